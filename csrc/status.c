@@ -1,0 +1,17 @@
+#include "everydeal.h"
+
+/* The words are what users see: they name what is wrong, the binding names the value. */
+const char *ed_strerror(int status)
+{
+    switch (status) {
+    case ED_OK: return "ok";
+    case ED_E_NULL: return "a required pointer is null";
+    case ED_E_RANGE: return "the index range is empty, reversed or beyond the enumeration";
+    case ED_E_SHOE_SMALL: return "the shoe holds fewer than 6 cards, and a round may need 6";
+    case ED_E_SHOE_LARGE:
+        return "the shoe holds more than 1404 cards (27 decks), beyond which counts could pass 2^63";
+    case ED_E_RULES: return "a drawing table names a total or a card value above 9";
+    case ED_E_CELLS: return "the strides reach beyond the given cells";
+    default: return "unknown status";
+    }
+}

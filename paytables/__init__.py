@@ -1,0 +1,1 @@
+"""The bundled sheets: TOML files, installed as the data of this package."""

@@ -1,0 +1,7 @@
+"""`python -m everydeal`."""
+
+import sys
+
+from everydeal.cli import main
+
+sys.exit(main())

@@ -1,0 +1,76 @@
+"""`everydeal certify`: count and price a sheet, print the certificate."""
+
+import argparse
+import sys
+
+from everydeal.cli import common
+
+DESCRIPTION = """\
+Counts every deal of a sheet's game, prices every wager exactly, and prints the report: what
+matters first, certification tables, interpretations, findings, assumptions, checks, identity.
+
+  everydeal certify ez-baccarat
+  everydeal certify ez-baccarat --decks 8 --wager dragon-7
+  everydeal certify ez-baccarat --shoe "8 decks less 4d 4h 4s"
+  everydeal certify ez-baccarat --expect 8-decks:dragon-7=64613588827/848912750595
+  everydeal certify my-game.toml --json -o certificate.json
+"""
+
+
+def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
+    """Its arguments."""
+    parser = common.command(
+        commands, "certify", "count and price a sheet, print the certificate", DESCRIPTION
+    )
+    parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
+    common.add_shoes(parser)
+    parser.add_argument(
+        "--wager",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="only this wager (id or alias); repeatable; default: all",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=[*common.FORMATS, "json"],
+        default="text",
+        help="text (default), markdown, csv (one flat table), json (canonical)",
+    )
+    form.add_argument(
+        "--json", dest="format", action="store_const", const="json", help="the same as --format json"
+    )
+    common.add_output(parser)
+    parser.add_argument(
+        "--expect",
+        metavar="[CONFIGURATION:]WAGER=P/Q",
+        action="append",
+        default=[],
+        help="the exact house edge to confirm, in every configuration unless one is named; status 1 if it "
+        "differs; repeatable",
+    )
+    parser.add_argument("--strict", action="store_true", help="status 1 if there are findings")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Certify, print, and say on stderr what was not confirmed."""
+    from everydeal.certificate import certify_sheet, disagreements
+    from everydeal.sheet.load import load
+
+    certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
+    wrong = disagreements(certificate, options.expect)
+    if options.format == "json":
+        content = certificate.to_json().decode() + "\n"
+    else:
+        from everydeal.report.certified import certified
+
+        content = common.rendered(certified(certificate), options.format)
+    common.emit(content, options.output)
+    for line in wrong:
+        print(f"everydeal: {line}", file=sys.stderr)
+    if options.strict and certificate.findings:
+        print(f"everydeal: findings under --strict: {len(certificate.findings)}", file=sys.stderr)
+        return 1
+    return 1 if wrong else 0

@@ -1,0 +1,105 @@
+"""What several commands share: arguments and output."""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from everydeal.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from everydeal.report.document import Document
+
+Commands = argparse._SubParsersAction  # argparse has no public name for what add_subparsers returns
+SHEET_HELP = "the id of a bundled sheet, the path of a TOML file, or - for standard input"
+FORMATS = ("text", "markdown", "csv")
+
+
+def command(
+    commands: "Commands[argparse.ArgumentParser]", name: str, summary: str, description: str
+) -> argparse.ArgumentParser:
+    """Add a command whose help keeps the line breaks of its description."""
+    return commands.add_parser(
+        name,
+        help=summary,
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_shoes(parser: argparse.ArgumentParser) -> None:
+    """`--decks` and `--shoe`."""
+    parser.add_argument(
+        "--decks",
+        metavar="N",
+        action="append",
+        default=[],
+        help="whole shoes instead of the sheet's list: 1 to 27, such as 8 or 6,8; repeatable",
+    )
+    parser.add_argument(
+        "--shoe",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help='a depleted shoe, such as "8 decks less 4d 4h 3xTs" or "cards 4xAs Kd 2c 7h 9s"; '
+        "its id is `shoe`",
+    )
+
+
+def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
+    """The axes that `add_shoes` picked."""
+    decks: list[object] = []
+    for text in options.decks:
+        for part in text.split(","):
+            if not (part.strip().isascii() and part.strip().isdigit() and len(part.strip()) <= 4):
+                raise InputError(
+                    f"--decks {shown(text)}; allowed: whole numbers from 1 to 27, such as 8 or 6,8"
+                )
+            decks.append(int(part))
+    picked: dict[str, Sequence[object]] = {"decks": decks, "shoe": options.shoe}
+    return {axis: values for axis, values in picked.items() if values}
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """`-o`."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to FILE, whole or not at all, instead of standard output",
+    )
+
+
+def rendered(document: "Document", form: str) -> str:
+    """A document in one of FORMATS."""
+    from everydeal.report import csv, markdown, text
+
+    renderers = {"text": text.render, "markdown": markdown.render, "csv": csv.render}
+    return renderers[form](document)
+
+
+def emit(content: str, output: str | None) -> None:
+    """Write to standard output, or to a file by way of a temporary one beside it."""
+    if output is None or output == "-":
+        sys.stdout.write(content)
+        return
+    path = Path(output)
+    if path.exists() and not path.is_file():  # a device or a pipe is written as it is
+        path.write_text(content, encoding="utf-8", newline="\n")
+        return
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=path.name, suffix=".tmp", delete=False
+    ) as file:
+        try:
+            file.write(content)
+            file.close()
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(file.name).chmod(0o666 & ~mask)
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise

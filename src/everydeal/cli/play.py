@@ -1,0 +1,66 @@
+"""`everydeal play`: resolve one deal step by step."""
+
+import argparse
+
+from everydeal.cli import common
+from everydeal.errors import InputError
+
+DESCRIPTION = """\
+Resolves one deal: who draws and by which rule, the totals, what each wager gets.
+
+Baccarat cards are given in the order dealt: Player, Banker, Player, Banker, then the third cards
+that the drawing tables ask for.
+
+  everydeal play ez-baccarat Ks 2c 6d 3h 9s
+"""
+
+
+def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
+    """Its arguments."""
+    parser = common.command(commands, "play", "resolve one deal step by step", DESCRIPTION)
+    parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
+    parser.add_argument(
+        "cards", metavar="CARD", nargs="+", help="such as As Kd Th 10h 9c, in the order dealt"
+    )
+    common.add_shoes(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the steps, then each wager's deciding line."""
+    from everydeal.cards import kinds
+    from everydeal.settlement import resolve
+    from everydeal.sheet.load import load
+
+    sheet = load(options.sheet)
+    configurations = sheet.game.configurations(common.selection(options))
+    if len(configurations) > 1 and (options.decks or options.shoe):
+        raise InputError("a deal comes from one shoe; give one --decks or one --shoe")
+    deal = configurations[-1].play(kinds(" ".join(options.cards)))
+    settled = [(wager, resolve(wager, deal.facts[wager.space], sheet.file)) for wager in sheet.wagers]
+    if options.json:
+        import json
+
+        data = {
+            "schema": "everydeal/play/1",
+            "sheet": sheet.id,
+            "steps": list(deal.steps),
+            "facts": {space: dict(facts) for space, facts in deal.facts.items()},
+            "wagers": [
+                {
+                    "id": wager.id,
+                    "lines": [{"event": line.title, "pays": line.pay.net_text} for line in lines],
+                }
+                for wager, lines in settled
+            ],
+        }
+        common.emit(json.dumps(data, indent=2, sort_keys=True) + "\n", None)
+        return 0
+    from everydeal.report import text
+    from everydeal.report.document import Bullets, Column, Document, Table
+
+    rows = [[wager.id, line.title, line.pay.words] for wager, lines in settled for line in lines]
+    table = Table([Column("Wager"), Column("Event"), Column("Pays")], rows)
+    common.emit(text.render(Document(f"{sheet.title}, one deal", [Bullets(deal.steps), table])), None)
+    return 0

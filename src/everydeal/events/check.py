@@ -1,0 +1,190 @@
+"""From an untyped tree to a typed one: every name known, every value possible, every absence guarded.
+
+Guards follow the flow of the expression: in `present(x) and x == 8` the second part may use
+`x`, in `not present(x) or x == 8` too, in `x == 8` alone it may not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from everydeal.errors import alternatives
+from everydeal.events import syntax
+from everydeal.events.fields import Boolean, Choice, Field, Integer
+
+
+@dataclass(frozen=True)
+class Holds:
+    """A yes-or-no field is true."""
+
+    field: Field
+
+
+@dataclass(frozen=True)
+class Present:
+    """An optional field is not absent."""
+
+    field: Field
+
+
+@dataclass(frozen=True)
+class CompareValue:
+    """A field against a value of its own type; `sign` as written."""
+
+    field: Field
+    sign: str
+    value: int | str
+
+
+@dataclass(frozen=True)
+class CompareFields:
+    """A field against another of the same type."""
+
+    left: Field
+    sign: str
+    right: Field
+
+
+@dataclass(frozen=True)
+class Among:
+    """A field's value is one of `values`."""
+
+    field: Field
+    values: frozenset[int | str]
+
+
+@dataclass(frozen=True)
+class Not:
+    """The part does not hold."""
+
+    part: "Tree"
+
+
+@dataclass(frozen=True)
+class Every:
+    """All parts hold; later parts are looked at only if the earlier ones hold."""
+
+    parts: tuple["Tree", ...]
+
+
+@dataclass(frozen=True)
+class Some:
+    """At least one part holds; later parts are looked at only if the earlier ones fail."""
+
+    parts: tuple["Tree", ...]
+
+
+Tree = Holds | Present | CompareValue | CompareFields | Among | Not | Every | Some
+
+# Names of optional fields known to be present where a part is looked at.
+_Known = frozenset[str]
+
+
+def typed_tree(text: str, node: syntax.Node, fields: Mapping[str, Field]) -> Tree:
+    """The typed tree of `node` over `fields`. Raises EventError where types or guards fail."""
+    tree, _, _ = _Checker(text, fields).visit(node, frozenset())
+    return tree
+
+
+class _Checker:
+    def __init__(self, text: str, fields: Mapping[str, Field]) -> None:
+        self.text = text
+        self.fields = fields
+
+    def visit(self, node: syntax.Node, known: _Known) -> tuple[Tree, _Known, _Known]:
+        """The tree, what is known present if it holds, and what is if it does not."""
+        if isinstance(node, syntax.Junction):
+            return self.junction(node, known)
+        if isinstance(node, syntax.Negation):
+            tree, if_true, if_false = self.visit(node.part, known)
+            return Not(tree), if_false, if_true
+        if isinstance(node, syntax.Presence):
+            field = self.field(node.atom)
+            if not field.optional:
+                self.fail(node.atom, f"{field.name} is never absent: `present` has nothing to ask")
+            return Present(field), known | {field.name}, known
+        return self.leaf(node, known), known, known
+
+    def junction(self, node: syntax.Junction, known: _Known) -> tuple[Tree, _Known, _Known]:
+        joins_all = node.word == "and"
+        parts = []
+        ends: list[_Known] = []  # what is known where the junction ends before its last part
+        reached = known
+        for part in node.parts:
+            tree, if_true, if_false = self.visit(part, reached)
+            parts.append(tree)
+            reached, ended = (if_true, if_false) if joins_all else (if_false, if_true)
+            ends.append(ended)
+        early = frozenset.intersection(*ends)
+        if joins_all:
+            return Every(tuple(parts)), reached, early
+        return Some(tuple(parts)), early, reached
+
+    def leaf(self, node: syntax.Bare | syntax.Comparison | syntax.Membership, known: _Known) -> Tree:
+        if isinstance(node, syntax.Bare):
+            field = self.guarded(node.atom, known)
+            if not isinstance(field.type, Boolean):
+                self.fail(node.atom, f"{field.name} is {field.type}: compare it with something")
+            return Holds(field)
+        field = self.guarded(node.left, known)
+        if isinstance(field.type, Boolean):
+            self.fail(node.left, f"{field.name} is yes or no: write `{field.name}` or `not {field.name}`")
+        if isinstance(node, syntax.Membership):
+            return Among(field, frozenset().union(*(self.values(field, *ends) for ends in node.ranges)))
+        other = self.fields.get(node.right.token.text)
+        if other is not None:
+            return self.compare_fields(field, node, known)
+        if isinstance(field.type, Choice) and node.sign not in ("==", "!="):
+            self.fail(node.left, f"{field.name} is {field.type}, without an order: use == or !=")
+        return CompareValue(field, node.sign, self.value(field, node.right))
+
+    def compare_fields(self, left: Field, node: syntax.Comparison, known: _Known) -> Tree:
+        right = self.guarded(node.right, known)
+        if left.name == right.name:
+            self.fail(node.right, f"{left.name} is compared with itself")
+        if not (isinstance(left.type, Integer) and isinstance(right.type, Integer)):
+            self.fail(node.right, f"{left.name} is {left.type}, {right.name} is {right.type}")
+        return CompareFields(left, node.sign, right)
+
+    def values(self, field: Field, low: syntax.Atom, high: syntax.Atom) -> frozenset[int | str]:
+        first, last = self.value(field, low), self.value(field, high)
+        if low is high:
+            return frozenset({first})
+        if not (isinstance(first, int) and isinstance(last, int)):
+            self.fail(low, f"{field.name} is {field.type}: a range needs numbers")
+        if first > last:
+            self.fail(low, f"the range {first}..{last} is empty")
+        return frozenset(range(first, last + 1))
+
+    def value(self, field: Field, atom: syntax.Atom) -> int | str:
+        """The value that an atom stands for, which the field must be able to take."""
+        text = atom.token.text
+        if isinstance(field.type, Choice):
+            if text not in field.type.names:
+                self.fail(atom, f"{field.name} is never {text!r}; {alternatives(text, field.type.names)}")
+            return text
+        assert isinstance(field.type, Integer)
+        if atom.token.kind == "name":
+            if "." in text or text not in self.fields:
+                self.field(atom)
+            self.fail(atom, f"{field.name} is {field.type}, not a name")
+        if len(text) > 9 or not field.type.low <= int(text) <= field.type.high:
+            self.fail(atom, f"{field.name} is {field.type}, never {text[:20]}")
+        return int(text)
+
+    def guarded(self, atom: syntax.Atom, known: _Known) -> Field:
+        field = self.field(atom)
+        if field.optional and field.name not in known:
+            self.fail(atom, f"{field.name} may be absent: guard it, as in `present({field.name}) and ...`")
+        return field
+
+    def field(self, atom: syntax.Atom) -> Field:
+        name = atom.token.text
+        if atom.token.kind != "name":
+            self.fail(atom, f"expected a name, found the number {name[:20]}; the name goes first")
+        if name not in self.fields:
+            self.fail(atom, f"unknown name {name[:80]!r}; {alternatives(name, self.fields)}")
+        return self.fields[name]
+
+    def fail(self, atom: syntax.Atom, message: str) -> NoReturn:
+        syntax.fail(self.text, atom.token.at, message)

@@ -1,0 +1,56 @@
+"""A typed tree as a Python closure over rows."""
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from everydeal.events import check
+from everydeal.events.fields import Field, Row
+
+Predicate = Callable[[Row], bool]
+
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def fields_of(tree: check.Tree) -> frozenset[Field]:
+    """Every field that a tree looks at."""
+    if isinstance(tree, check.Every | check.Some):
+        return frozenset().union(*(fields_of(part) for part in tree.parts))
+    if isinstance(tree, check.Not):
+        return fields_of(tree.part)
+    if isinstance(tree, check.CompareFields):
+        return frozenset({tree.left, tree.right})
+    return frozenset({tree.field})
+
+
+def compile_tree(tree: check.Tree, position: Mapping[str, int]) -> Predicate:
+    """A function that says whether the tree holds on a row; `position` places each field in it."""
+    if isinstance(tree, check.Every):
+        parts = [compile_tree(part, position) for part in tree.parts]
+        return lambda row: all(part(row) for part in parts)
+    if isinstance(tree, check.Some):
+        parts = [compile_tree(part, position) for part in tree.parts]
+        return lambda row: any(part(row) for part in parts)
+    if isinstance(tree, check.Not):
+        inner = compile_tree(tree.part, position)
+        return lambda row: not inner(row)
+    if isinstance(tree, check.CompareFields):
+        sign, left, right = _SIGNS[tree.sign], position[tree.left.name], position[tree.right.name]
+        return lambda row: sign(row[left], row[right])
+    at = position[tree.field.name]
+    if isinstance(tree, check.Holds):
+        return lambda row: row[at] is True
+    if isinstance(tree, check.Present):
+        return lambda row: row[at] is not None
+    if isinstance(tree, check.Among):
+        values = tree.values
+        return lambda row: row[at] in values
+    sign, value = _SIGNS[tree.sign], tree.value
+    return lambda row: sign(row[at], value)

@@ -1,0 +1,90 @@
+"""Findings: what a reviewer of a sheet or a certificate should see. They never stop a run."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from everydeal import symbolic
+from everydeal.exact import percent
+from everydeal.returns import WagerReturn
+from everydeal.settlement import Settlement
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`kind` is a fixed word for programs, `text` the sentence for people.
+
+    `line` is the number of the wager's line that cannot decide, counted from 1, if that is it.
+    """
+
+    kind: str
+    wager: str
+    text: str
+    line: int | None = None
+
+
+def of_paytable(settlement: Settlement) -> list[Finding]:
+    """What can be found without counting: lines that never decide, lines that pay less by order."""
+    wager = settlement.wager
+    lines = wager.lines
+    hiders: list[set[int]] = [set() for _ in lines]  # by line: the earlier ones that take its outcomes
+    decides: set[int] = set()
+    better_paid: dict[int, set[int]] = {}  # by line: later ones that match too and pay more
+    for groups in dict.fromkeys(settlement.matching.values()):
+        for matching in groups:
+            decides.add(matching[0])
+            for later in matching[1:]:
+                hiders[later].add(matching[0])
+                if lines[later].event and _pays_less(settlement, matching[0], later):
+                    better_paid.setdefault(matching[0], set()).add(later)
+    found = []
+    for number, line in enumerate(lines):
+        if number in decides or line.event is None:
+            continue
+        if hiders[number]:
+            names = " and ".join(f"line {hider + 1}" for hider in sorted(hiders[number]))
+            text = f"{wager.id}: line {number + 1} ({line.title}) never decides: {names} before it takes all."
+            found.append(Finding("hidden-line", wager.id, text, number + 1))
+        else:
+            text = f"{wager.id}: line {number + 1} ({line.title}) matches no outcome there is."
+            found.append(Finding("line-never-fires", wager.id, text, number + 1))
+    for earlier, paid in sorted(better_paid.items()):
+        names = ", ".join(f"{at + 1} ({lines[at].title}, {lines[at].pay.words})" for at in sorted(paid))
+        text = (
+            f"{wager.id}: line {earlier + 1} ({lines[earlier].title}, {lines[earlier].pay.words}) decides, "
+            f"but pays less than a later line that also matches: {names}."
+        )
+        found.append(Finding("earlier-line-pays-less", wager.id, text))
+    return found
+
+
+def of_returns(priced: Sequence[tuple[str, WagerReturn]], known: Iterable[Finding]) -> list[Finding]:
+    """What the counts show of one wager in several configurations, given as (title, priced wager).
+
+    `known` are the findings made without counting; a line that cannot decide is not found twice.
+    """
+    first = priced[0][1]
+    found = []
+    favoured = [f"{title}: {percent(r.house_edge)}" for title, r in priced if _favours_bettor(r)]
+    if favoured:
+        text = f"{first.id} FAVOURS THE BETTOR; house edge: {', '.join(favoured)}."
+        found.append(Finding("favours-the-bettor", first.id, text))
+    pushing = [title for title, r in priced if r.house_edge_resolved is None]
+    if pushing:
+        text = f"{first.id} always pushes: {', '.join(pushing)}."
+        found.append(Finding("never-resolves", first.id, text))
+    silent = {finding.line for finding in known}
+    for number, line in enumerate(first.lines, 1):
+        absent = [title for title, r in priced if r.lines[number - 1].combinations == 0]
+        if line.when is not None and absent and number not in silent:
+            text = f"{first.id}: line {number} ({line.title}) never decides: {', '.join(absent)}."
+            found.append(Finding("line-never-fires", first.id, text, number))
+    return found
+
+
+def _pays_less(settlement: Settlement, earlier: int, later: int) -> bool:
+    first, second = settlement.wager.lines[earlier].pay, settlement.wager.lines[later].pay
+    return first.unknown is None and second.unknown is None and first.net < second.net
+
+
+def _favours_bettor(result: WagerReturn) -> bool:
+    return symbolic.is_number(result.house_edge) and bool(result.house_edge < 0)

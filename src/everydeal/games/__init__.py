@@ -1,0 +1,106 @@
+"""The families of games: one module each, found by the name a sheet gives as its `game`.
+
+A game is its rules read from a sheet. It declares spaces with their fields, counts them, and
+resolves single deals; it never sees a pay. A new family is one module here and its counting.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Protocol, cast
+
+from everydeal.events import Row, Value
+from everydeal.tally import CountedTable, Space, Tally
+
+if TYPE_CHECKING:
+    from everydeal.sheet.reader import Table
+
+# Axis name -> the values a user picked on it, such as {"decks": [8]}; empty for the sheet's own.
+Selection = Mapping[str, Sequence[object]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule in words, with its clause in the source if there is one; `chart` is a small table."""
+
+    title: str
+    text: str
+    clause: str | None = None
+    chart: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal resolved: the steps in words, and the value of every field of each space."""
+
+    steps: tuple[str, ...]
+    facts: Mapping[str, Mapping[str, Value]]
+
+
+class Configuration(Protocol):
+    """One point of a game's axes, ready to be counted."""
+
+    @property
+    def id(self) -> str:
+        """Such as `8-decks`; unique within a certificate."""
+
+    @property
+    def title(self) -> str:
+        """The same in words."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What a report must say about it in its first lines, such as a shoe outside the sheet's list."""
+
+    @property
+    def contents(self) -> str:
+        """What is dealt from, in words: how many cards of which ranks."""
+
+    def count(self, space: str, names: tuple[str, ...]) -> Tally:
+        """The exact counts of one space, projected on the fields `names`."""
+
+    def tables(self) -> Sequence[CountedTable]:
+        """The tables without pays."""
+
+    def play(self, cards: tuple[int, ...]) -> Deal:
+        """Resolve one deal. Raises InputError if the cards cannot be dealt so."""
+
+
+class Game(Protocol):
+    """A game under the rules of one sheet."""
+
+    @property
+    def name(self) -> str:
+        """The family's name in sheets."""
+
+    @property
+    def spaces(self) -> Mapping[str, Space]:
+        """The spaces by id; the first is the one that wagers rest on unless they say otherwise."""
+
+    @property
+    def assumptions(self) -> Sequence[str]:
+        """What every figure takes for granted, in sentences."""
+
+    def configurations(self, selection: Selection) -> Sequence[Configuration]:
+        """The configurations to count. Raises InputError for an axis or value that is not there."""
+
+    def possible(self, space: str, names: tuple[str, ...]) -> Sequence[Row]:
+        """Every row that some deal can give, projected on `names`, each once, without counting."""
+
+    def rules_in_words(self) -> Sequence[Rule]:
+        """The rules as a reader would say them."""
+
+
+_MODULES = {"baccarat": "everydeal.games.baccarat"}
+NAMES = tuple(_MODULES)
+
+
+def read(name: str, rules: "Table") -> Game:
+    """The game of this name under the rules in a sheet's table. Raises SheetError."""
+    return cast(Game, import_module(_MODULES[name]).read(rules))
+
+
+def starter(name: str) -> str:
+    """The text of a commented sheet of this game to start from."""
+    return (files("everydeal.games") / f"{name}.starter.toml").read_text(encoding="utf-8")

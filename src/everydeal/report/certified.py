@@ -1,0 +1,221 @@
+"""A certificate as a document: what matters first, then tables, then what they rest on."""
+
+from collections.abc import Iterator
+
+from everydeal import symbolic
+from everydeal._version import VERSION
+from everydeal.certificate import Certificate, ConfigurationReturn
+from everydeal.core import build_info
+from everydeal.exact import decimal, grouped, percent
+from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
+from everydeal.returns import WagerReturn
+from everydeal.sheet.model import INTERPRETATION_KINDS
+from everydeal.symbolic import Figure
+from everydeal.tally import CountedTable
+
+PLACES = 10
+DEVIATION_PLACES = 4
+DATA_COLUMNS = (
+    "configuration", "wager", "title", "row", "event", "pays",
+    "combinations", "total", "probability", "return", "house_edge",
+)  # fmt: skip
+
+
+def certified(certificate: Certificate) -> Document:
+    """The certification report."""
+    sheet = certificate.sheet
+    blocks: list[Block] = [
+        Bullets(certificate.headlines),
+        Heading("Summary: house edge per unit bet"),
+        *_summary(certificate),
+    ]
+    for configuration in certificate.configurations:
+        blocks.append(Heading(f"Certification tables: {configuration.title}"))
+        for wager in configuration.wagers:
+            blocks += _wager(wager, configuration)
+    blocks += _tables(certificate)
+    blocks += _basis(certificate)
+    return Document(
+        f"{sheet.title} (sheet {sheet.id}, version {sheet.version}): exact house edges",
+        blocks,
+        _data(certificate),
+    )
+
+
+def edge_text(edge: Figure) -> str:
+    """A figure as a percentage; an expression as it is."""
+    return percent(edge) if symbolic.is_number(edge) else symbolic.text(edge)
+
+
+def decimal_text(figure: Figure, places: int = PLACES) -> str:
+    """A figure in decimals; an expression as it is."""
+    return decimal(figure, places) if symbolic.is_number(figure) else symbolic.text(figure)
+
+
+def _summary(certificate: Certificate) -> Iterator[Block]:
+    configurations = certificate.configurations
+    yield Table(
+        [Column("Wager"), Column("Id"), *(Column(found.id, figures=True) for found in configurations)],
+        [
+            [wager.title, wager.id, *(edge_text(found[wager.id].house_edge) for found in configurations)]
+            for wager in certificate.wagers
+        ],
+    )
+    yield Table(
+        [Column("Id"), Column("Configuration"), Column("House edge, exact", figures=True)],
+        [
+            [wager.id, found.id, symbolic.text(found[wager.id].house_edge)]
+            for wager in certificate.wagers
+            for found in configurations
+        ],
+    )
+
+
+def _wager(wager: WagerReturn, configuration: ConfigurationReturn) -> Iterator[Block]:
+    yield Heading(f"{wager.title} ({wager.id}), {configuration.id}", 2)
+    yield Table(
+        [
+            Column("Event"),
+            Column("Pays"),
+            Column("Combinations", figures=True),
+            Column("Probability", figures=True),
+            Column("Return", figures=True),
+        ],
+        [
+            [
+                f"{line.group}: {line.title}" if line.group else line.title,
+                line.words,
+                grouped(line.combinations),
+                decimal_text(line.probability),
+                decimal_text(line.contribution),
+            ]
+            for line in wager.lines
+        ],
+        [
+            "Total",
+            "",
+            grouped(wager.total),
+            decimal_text(symbolic.figure(1)),
+            decimal_text(-wager.house_edge),
+        ],
+    )
+    yield Table([Column("Figure"), Column("", figures=True), Column("Exact", figures=True)], _figures(wager))
+
+
+def _figures(wager: WagerReturn) -> list[list[str]]:
+    rows = [["House edge, per unit bet", edge_text(wager.house_edge), symbolic.text(wager.house_edge)]]
+    resolved = wager.house_edge_resolved
+    if wager.pushes:
+        exact = ("none", "every outcome pushes")
+        if resolved is not None:
+            exact = (edge_text(resolved), symbolic.text(resolved))
+        rows.append(["House edge, per resolved bet", *exact])
+    for title, figure in (
+        ("Return to player", wager.return_to_player),
+        ("Hit frequency", wager.hit_frequency),
+        ("Push frequency", wager.push_frequency),
+    ):
+        rows.append([title, edge_text(figure), symbolic.text(figure)])
+    deviation = wager.standard_deviation(DEVIATION_PLACES)
+    if deviation is not None:
+        rows.append(["Standard deviation", deviation, "root of the variance"])
+        rows.append(
+            ["Variance", decimal_text(wager.variance, DEVIATION_PLACES), symbolic.text(wager.variance)]
+        )
+    else:
+        rows.append(["Variance", "", symbolic.text(wager.variance)])
+    return rows
+
+
+def _tables(certificate: Certificate) -> Iterator[Block]:
+    """Tables without pays; one that has the same chances in every configuration is set once."""
+    first = certificate.configurations[0]
+    for at, table in enumerate(first.tables):
+        same = all(_chances(found.tables[at]) == _chances(table) for found in certificate.configurations)
+        yield Heading(table.title)
+        for found in [first] if same else certificate.configurations:
+            where = "in every configuration" if same else f"in {found.id}"
+            yield Paragraph(f"{table.note} Exact chances, {where}:")
+            yield chance_table(found.tables[at])
+
+
+def _chances(table: CountedTable) -> list[tuple[tuple[str, ...], Figure]]:
+    return [(key, symbolic.figure(count, table.total)) for key, count in table.rows]
+
+
+def chance_table(table: CountedTable) -> Table:
+    """A counted table with exact chances; two keys span rows and columns."""
+    chances = {key: symbolic.text(chance) for key, chance in _chances(table)}
+    if len(table.keys) != 2:
+        columns = [*(Column(key) for key in table.keys), Column("Combinations", figures=True)]
+        return Table(
+            [*columns, Column("Probability", figures=True)],
+            [[*key, grouped(count), chances[key]] for key, count in table.rows],
+        )
+    down = list(dict.fromkeys(key[0] for key in chances))
+    across = list(dict.fromkeys(key[1] for key in chances))
+    return Table(
+        [Column(table.keys[0]), *(Column(f"{table.keys[1]} {name}", figures=True) for name in across)],
+        [[row, *(chances.get((row, name), "") for name in across)] for row in down],
+    )
+
+
+def _basis(certificate: Certificate) -> Iterator[Block]:
+    sheet = certificate.sheet
+    if sheet.interpretations:
+        yield Heading("Interpretations")
+        kinds = {reading.kind for reading in sheet.interpretations}
+        words = "; ".join(
+            f"{kind}: {INTERPRETATION_KINDS[kind]}" for kind in INTERPRETATION_KINDS if kind in kinds
+        )
+        yield Paragraph(f"How the source was read. {words[0].upper()}{words[1:]}.")
+        yield Bullets(
+            [
+                f"{reading.id} [{reading.kind}]{f' {reading.title}' if reading.title else ''}: {reading.text}"
+                for reading in sheet.interpretations
+            ]
+        )
+    yield Heading("Findings")
+    yield Bullets([finding.text for finding in certificate.findings] or ["None."])
+    yield Heading("Assumptions")
+    yield Bullets(
+        [
+            *certificate.assumptions,
+            "Figures are exact; decimals are rounded once, from the exact fraction, half to even.",
+        ]
+    )
+    yield Heading("Checks")
+    yield Bullets(certificate.checks)
+    yield Heading("Identity")
+    info = build_info()
+    source = sheet.source
+    rows = [["Sheet", f"{sheet.id}, version {sheet.version}"], ["Sheet's SHA-256", sheet.sha256]]
+    if source:
+        revision = f", {source.revision}" if source.revision else ""
+        rows.append(["Source", f"{source.title}{revision}"])
+        rows.append(["Source's SHA-256", source.sha256 or "not given"])
+    rows += [
+        ["Software", f"everydeal {VERSION}"],
+        ["C sources' SHA-256", info.source_digest],
+        ["Compiler", f"{info.compiler} {info.flags}"],
+        ["Fingerprint of the figures", certificate.figures_digest],
+    ]
+    yield Table([Column("Of"), Column("Is")], rows)
+
+
+def _data(certificate: Certificate) -> Table:
+    rows = []
+    for found in certificate.configurations:
+        for wager in found.wagers:
+            head = [found.id, wager.id, wager.title]
+            total = str(wager.total)
+            for number, line in enumerate(wager.lines, 1):
+                figures = (line.probability, line.contribution)
+                rows.append(
+                    [*head, str(number), line.title, symbolic.text(line.pays), str(line.combinations), total]
+                    + [symbolic.text(figure) for figure in figures]
+                    + [""]
+                )
+            edge = symbolic.text(wager.house_edge)
+            rows.append([*head, "total", "", "", total, total, "1", symbolic.text(-wager.house_edge), edge])
+    return Table([Column(name) for name in DATA_COLUMNS], rows)

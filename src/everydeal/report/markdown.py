@@ -1,0 +1,41 @@
+"""Markdown with pipe tables, for wikis and pull requests."""
+
+import re
+
+from tabulate import tabulate
+
+from everydeal.report.document import Block, Bullets, Document, Heading, Paragraph, Table
+
+
+def render(document: Document) -> str:
+    """The document as Markdown, with a final newline."""
+    parts = [f"# {_inert(document.title)}", *(_block(block) for block in document.blocks)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Heading):
+        return f"{'#' * (block.level + 1)} {_inert(block.text)}"
+    if isinstance(block, Paragraph):
+        return _inert(block.text)
+    if isinstance(block, Bullets):
+        return "\n".join(f"- {_inert(item)}" for item in block.items)
+    return _table(block)
+
+
+def _table(table: Table) -> str:
+    rows = [[_inert(cell) for cell in row] for row in table.rows]
+    if table.total:
+        rows.append([f"**{_inert(cell)}**" if cell else "" for cell in table.total])
+    return tabulate(
+        rows,
+        headers=[_inert(column.title) for column in table.columns],
+        tablefmt="pipe",
+        colalign=["right" if column.figures else "left" for column in table.columns],
+        disable_numparse=True,
+    )
+
+
+def _inert(text: str) -> str:
+    """Text in which nothing is markup: titles come from sheets."""
+    return re.sub(r"([\\`*_\[\]<>|#~&!])", r"\\\1", text)
