@@ -3,7 +3,6 @@
 import argparse
 
 from everydeal.cli import common
-from everydeal.exact import rational
 
 DESCRIPTION = """\
 Finds the pay of one line at which a wager's house edge per unit bet is as given, exactly, and the
@@ -41,7 +40,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
 def run(options: argparse.Namespace) -> int:
     """Print one row a configuration."""
     from everydeal import symbolic
-    from everydeal.exact import decimal, fraction_text, percent
+    from everydeal.exact import decimal, fraction_text, percent, rational
     from everydeal.report.document import Column, Document, Table
     from everydeal.sheet.load import load
     from everydeal.solve import solve

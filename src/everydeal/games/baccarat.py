@@ -262,9 +262,13 @@ class ShoeConfiguration:
             outcome = outcome._replace(banker_third=_value(card))
             steps.append(_said("Banker", hand["Banker"]))
         facts = {field: look(outcome, self.game.naturals) for field, look in LOOKS.items()}
+        ends = {"player": facts["player.total"], "banker": facts["banker.total"]}
         won = str(facts["winner"])
-        steps.append("Tie" if won == "tie" else f"{won.capitalize()} wins")
-        steps[-1] += f": {facts['player.total']} against {facts['banker.total']}."
+        if won == "tie":
+            steps.append(f"Tie at {ends['player']}.")
+        else:
+            lost = "banker" if won == "player" else "player"
+            steps.append(f"{won.capitalize()} wins: {ends[won]} against {ends[lost]}.")
         if left:
             steps.append(f"Not used: {cards.names(tuple(left))}.")
         return Deal(tuple(steps), {ROUND: facts})

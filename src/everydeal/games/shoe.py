@@ -78,7 +78,7 @@ def _changed(counts: list[int], words: Iterable[str], text: str) -> list[int]:
         if word in ("less", "plus"):
             sign = -1 if word == "less" else 1
             continue
-        times = re.match(r"([0-9]{1,4})[x×]", word)
+        times = re.match(r"([0-9]{1,4})[x×](?=.)", word)
         if not sign:
             raise InputError(f"{shown(text)}: before {shown(word)}: expected less or plus")
         try:

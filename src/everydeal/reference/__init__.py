@@ -1,0 +1,1 @@
+"""Each game a second time: slow and plain, from the cards up, sharing nothing with the rest."""

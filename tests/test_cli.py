@@ -1,0 +1,380 @@
+"""The command line: what users type, what they get back, and with which status."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from everydeal.errors import InternalCheckError
+from tests.conftest import Command
+
+DRAGON = "64613588827/848912750595"
+EVERYDEAL = [sys.executable, "-m", "everydeal"]
+
+
+def test_certify_says_first_that_the_printed_banker_line_favours_the_bettor(run: Command) -> None:
+    done = run("certify", "ez-baccarat")
+    assert done.status == 0
+    assert done.err == ""
+    first = done.out.splitlines()[3]
+    assert first.startswith("- banker-line FAVOURS THE BETTOR")
+    assert "8-decks: -1.2351%" in " ".join(done.out.split()[:60])
+
+
+def test_certify_prints_every_part(run: Command) -> None:
+    text = run("certify", "ez-baccarat", "--decks", "8").out
+    for heading in ("Summary", "Certification tables: 8 decks", "First action", "Interpretations"):
+        assert f"\n{heading}" in text
+    for heading in ("Findings", "Assumptions", "Checks", "Identity"):
+        assert f"\n{heading}\n" in text
+    assert "Banker wins with a three-card 7  40 to 1    112,633,011,329,024" in text
+    assert "416 x 415 x 414 x 413 x 412 x 411 =" in text
+    # of six seats, seat 1 has 3/13 and the others 2/13
+    assert "6            3/13      2/13      2/13      2/13      2/13      2/13" in text
+
+
+def test_json_has_the_published_spine(run: Command) -> None:
+    data = json.loads(run("certify", "ez-baccarat", "--json").out)
+    assert data["schema"] == "everydeal/certificate/1"
+    assert data["sheet"]["id"] == "ez-baccarat"
+    assert [found["id"] for found in data["configurations"]] == ["4-decks", "6-decks", "8-decks"]
+    wagers = {wager["id"]: wager for wager in data["configurations"][2]["wagers"]}
+    assert list(wagers) == [
+        "player-line",
+        "banker-line",
+        "banker-line-barred",
+        "tie",
+        "tie-8-to-1",
+        "dragon-7",
+        "panda-8",
+    ]
+    dragon = wagers["dragon-7"]
+    assert dragon["total"] == "4998398275503360"
+    assert dragon["house_edge"] == DRAGON
+    assert [(line["pays"], line["combinations"]) for line in dragon["lines"]] == [
+        ("40", "112633011329024"),
+        ("-1", str(4998398275503360 - 112633011329024)),
+    ]
+    assert [line["pays"] for line in wagers["player-line"]["lines"]] == ["1", "0", "-1"]
+
+
+def test_json_is_canonical_and_the_same_twice(run: Command) -> None:
+    first = run("certify", "ez-baccarat", "--json").out
+    assert first == run("certify", "ez-baccarat", "--format", "json").out
+    assert (
+        first
+        == json.dumps(json.loads(first), sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+    )
+
+
+def test_one_deck_is_1_deck(run: Command) -> None:
+    data = json.loads(run("certify", "ez-baccarat", "--decks", "1", "--wager", "tie", "--json").out)
+    assert [found["id"] for found in data["configurations"]] == ["1-deck"]
+    assert [wager["id"] for wager in data["configurations"][0]["wagers"]] == ["tie"]
+
+
+def test_decks_outside_the_list_are_said_first(run: Command) -> None:
+    text = run("certify", "ez-baccarat", "--decks", "8,14", "--wager", "tie").out
+    assert "- 14 decks: outside the sheet's list (4, 6, 8 decks).\n" in text
+    assert "- 8 decks" not in text
+
+
+def test_a_depleted_shoe_has_the_id_shoe(run: Command) -> None:
+    done = run("certify", "ez-baccarat", "--shoe", "8 decks less 4d 4h 4s", "--json")
+    (found,) = json.loads(done.out)["configurations"]
+    assert found["id"] == "shoe"
+    assert "the shoe holds 413 cards: 2 32, 3 32, 4 29, 5 32" in found["contents"]
+    total = 413 * 412 * 411 * 410 * 409 * 408
+    assert {wager["total"] for wager in found["wagers"]} == {str(total)}
+
+
+@pytest.mark.parametrize(
+    ("expectation", "status"),
+    [
+        (f"8-decks:dragon-7={DRAGON}", 0),
+        (f"8-decks:dragon={DRAGON}", 0),  # an alias
+        ("8-decks:dragon-7=129227177654/1697825501190", 0),  # not in lowest terms
+        (f"dragon-7={DRAGON}", 1),  # does not hold for 4 and 6 decks
+        ("8-decks:banker-line=-241149546272/19524993263685", 0),
+        ("8-decks:dragon-7=64613588828/848912750595", 1),
+        ("8-decks:dragon-7=0", 1),
+        ("9-decks:dragon-7=0", 2),
+        ("8-decks:dragon-9=0", 2),
+        ("8-decks:dragon-7", 2),
+        ("8-decks:dragon-7=", 2),
+        ("8-decks:dragon-7=7.6113%", 2),
+        ("8-decks:dragon-7=1/0", 2),
+    ],
+)
+def test_expect(run: Command, expectation: str, status: int) -> None:
+    done = run("certify", "ez-baccarat", "--expect", expectation)
+    assert done.status == status
+    assert (done.err == "") == (status == 0)
+    assert (done.out == "") == (status == 2)
+    if status == 1:
+        assert "expected" in done.err
+        assert "counted" in done.err
+
+
+def test_expect_needs_the_wager_computed(run: Command) -> None:
+    done = run("certify", "ez-baccarat", "--wager", "tie", "--expect", "dragon-7=0")
+    assert done.status == 2
+    assert "no wager 'dragon-7' was computed" in done.err
+
+
+def test_strict_turns_findings_into_status_1(run: Command) -> None:
+    assert run("certify", "ez-baccarat", "--strict").status == 1
+    assert run("certify", "ez-baccarat", "--strict", "--wager", "tie").status == 0
+    assert run("certify", "punto-banco", "--strict").status == 0
+    assert run("check", "ez-baccarat", "--strict").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["certify", "ez-bacarat"], "did you mean 'ez-baccarat'?"),
+        (["certify", "missing.toml"], "missing.toml"),
+        (["certify", "."], "cannot read the sheet '.'"),
+        (["certify", "ez-baccarat", "--wager", "dragon8"], "did you mean 'dragon-7'?"),
+        (["certify", "ez-baccarat", "--decks", "0"], "allowed: 1 to 27"),
+        (["certify", "ez-baccarat", "--decks", "28"], "allowed: 1 to 27"),
+        (["certify", "ez-baccarat", "--decks", "8.0"], "allowed: whole numbers"),
+        (["certify", "ez-baccarat", "--decks", "-8"], "--decks"),
+        (["certify", "ez-baccarat", "--decks", "8", "--decks", "8"], "asked for twice"),
+        (["certify", "ez-baccarat", "--shoe", "8 packs"], "is no shoe"),
+        (["certify", "ez-baccarat", "--shoe", "1 deck less 2xAs"], "takes out more As"),
+        (["certify", "ez-baccarat", "--shoe", "cards As Ks Qs Js Ts"], "holds 5 cards"),
+        (["certify", "ez-baccarat", "--shoe", "8 decks less 4x"], "'4x' is no card"),
+        (["certify", "ez-baccarat", "-o", "no-such-folder/out.txt"], "no-such-folder"),
+        (["certify", "ez-baccarat", "--format", "pdf"], "--format"),
+        (["certify"], "SHEET"),
+        (["solve", "ez-baccarat", "tie", "--edge", "five"], "is no exact number"),
+        (["solve", "ez-baccarat", "tie", "--edge", "1/0"], "is no exact number"),
+        (["solve", "ez-baccarat", "tie", "--line", "3", "--edge", "5%"], "has no line 3"),
+        (["solve", "punto-banco", "lucky-6", "--edge", "5%"], "which line?"),
+        (["play", "ez-baccarat", "Ks"], "4 to 6"),
+        (["play", "ez-baccarat", "Ks", "2c", "6d", "1h"], "card 4: '1h' is no card"),
+        (["play", "ez-baccarat", "--decks", "1", "Ks", "Ks", "6d", "3h"], "is dealt 2 times"),
+        (["play", "ez-baccarat", "Ks", "2c", "6d", "3h"], "Banker draws a third card"),
+        (["frobnicate"], "frobnicate"),
+        ([], "COMMAND"),
+    ],
+)
+def test_bad_input_is_one_message_and_status_2(run: Command, arguments: list[str], words: str) -> None:
+    done = run(*arguments)
+    assert done.status == 2
+    assert done.out == ""
+    assert words in done.err
+    assert "Traceback" not in done.err
+    assert done.err.strip().splitlines()[-1].startswith("everydeal")
+
+
+def test_output_goes_to_a_file_whole(run: Command, tmp_path: Path) -> None:
+    target = tmp_path / "report.txt"
+    target.write_text("old")
+    assert run("certify", "ez-baccarat", "-o", str(target)).out == ""
+    assert target.read_text() == run("certify", "ez-baccarat").out
+    assert [path.name for path in tmp_path.iterdir()] == ["report.txt"]
+
+
+def test_csv_holds_exact_counts_as_text(run: Command) -> None:
+    lines = run(
+        "certify", "ez-baccarat", "--decks", "8", "--wager", "dragon-7", "--format", "csv"
+    ).out.splitlines()
+    assert len(lines) == 4
+    assert '"112633011329024","4998398275503360"' in lines[1]
+    assert lines[3].endswith(f'"-{DRAGON}","{DRAGON}"')
+
+
+def test_markdown_has_pipe_tables_and_inert_titles(run: Command, tmp_path: Path) -> None:
+    text = run("certify", "ez-baccarat", "--format", "markdown").out
+    assert "| Event" in text
+    assert "| **Total**" in text
+    sheet = tmp_path / "hostile.toml"
+    starter = run("new").out
+    sheet.write_text(starter.replace('"My Baccarat"', '"<b>|`*x*`|[a](b)"'))
+    title = run("certify", str(sheet), "--format", "markdown").out.splitlines()[0]
+    assert title.startswith(r"# \<b\>\|\`\*x\*\`\|\[a\](b)")
+
+
+def test_list_names_the_bundled_sheets(run: Command) -> None:
+    assert [line.split()[0] for line in run("list").out.splitlines()] == ["ez-baccarat", "punto-banco"]
+    assert [entry["id"] for entry in json.loads(run("list", "--json").out)] == ["ez-baccarat", "punto-banco"]
+
+
+def test_show_says_rules_and_wagers_in_words(run: Command) -> None:
+    text = run("show", "ez-baccarat").out
+    assert "Player draws a third card on 0-5." in text
+    assert "40 to 1  banker.wins and banker.cards == 3 and banker.total == 7" in text
+    assert "E9 [ruling]" in text
+    assert run("show", "ez-baccarat", "--format", "markdown").out.startswith("# EZ Baccarat")
+
+
+def test_check_lists_findings_without_counting(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "faulty.toml"
+    starter = run("new").out
+    sheet.write_text(starter.replace("margin in 7..8", "margin == 9 and tie"))
+    done = run("check", str(sheet))
+    assert done.status == 0
+    assert "line 2 (by seven or eight) matches no outcome there is" in done.out
+    assert run("check", str(sheet), "--strict").status == 1
+
+
+def test_new_gives_a_sheet_that_certifies_and_overwrites_nothing(run: Command, tmp_path: Path) -> None:
+    target = tmp_path / "my-game.toml"
+    assert run("new", "-o", str(target)).status == 0
+    done = run("certify", str(target), "--strict")
+    assert (done.status, done.err) == (0, "")
+    again = run("new", "-o", str(target))
+    assert again.status == 2
+    assert "overwrites nothing" in again.err
+
+
+def test_play_says_who_draws_and_what_each_wager_gets(run: Command) -> None:
+    # trap T39: Player stands on 6, so Banker draws on 5
+    done = run("play", "ez-baccarat", "Ks", "2c", "6d", "3h", "2h")
+    assert "Player stands on 6" in done.out
+    assert "Banker draws on 5, as Player stood" in done.out
+    assert "Banker wins: 7 against 6." in done.out
+    assert "dragon-7            Banker wins with a three-card 7  40 to 1" in done.out
+    assert "banker-line-barred  Banker wins with a three-card 7  push" in done.out
+
+
+def test_play_as_json(run: Command) -> None:
+    # trap T40: Banker's 6 draws against a third card of 7
+    data = json.loads(run("play", "ez-baccarat", "2s", "Ks", "3d", "6h", "7c", "A♠", "--json").out)
+    assert data["facts"]["round"]["player.third_card"] == 7
+    assert data["facts"]["round"]["banker.total"] == 7
+    assert {"id": "dragon-7", "lines": [{"event": "Banker wins with a three-card 7", "pays": "40"}]} in data[
+        "wagers"
+    ]
+
+
+def test_play_names_the_cards_that_are_not_used(run: Command) -> None:
+    done = run("play", "ez-baccarat", "9s", "2c", "Kd", "3h", "4c")
+    assert "A two-card total of 8-9 ends the round" in done.out
+    assert "Not used: 4c." in done.out
+
+
+def test_solve_finds_the_pay_exactly(run: Command) -> None:
+    done = run("solve", "ez-baccarat", "dragon-7", "--line", "1", "--decks", "8", "--edge", "5%")
+    # edge = (losses - pay * wins) / total = 1/20, so pay = (losses - total / 20) / wins
+    wins, total = 112633011329024, 4998398275503360
+    assert (total - wins - total // 20) % wins
+    assert "3149351460869/76516991392" in done.out
+    assert 3149351460869 * wins == 76516991392 * (total - wins - total // 20)
+    assert "41 to 1       5.3580%      42 to 1       3.1046%" in done.out
+
+
+def test_solve_of_a_whole_pay_and_of_an_unknown(run: Command, tmp_path: Path) -> None:
+    whole = run("solve", "ez-baccarat", "dragon-7", "--decks", "8", "--edge", DRAGON, "--format", "csv").out
+    assert '"8-decks","40","40.000000","40 to 1","7.6113%","40 to 1","7.6113%"' in whole
+    sheet = tmp_path / "unknown.toml"
+    sheet.write_text(run("new").out.replace('"19/20 to 1"', '"?win to 1"'))
+    assert "- Unknown pays: win." in run("certify", str(sheet)).out
+    # 8 decks: (lose - pay * win) / total = the edge of the 5% commission's pay
+    done = run("solve", str(sheet), "banker", "--decks", "8", "--edge", "114753351728/10847218479825")
+    assert "19/20" in done.out
+
+
+def test_standard_input_is_a_sheet(run: Command) -> None:
+    starter = run("new").out
+    done = subprocess.run(
+        [*EVERYDEAL, "certify", "-", "--decks", "8"],
+        input=starter,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("My Baccarat")
+
+
+def test_version_names_the_build(run: Command) -> None:
+    done = run("--version")
+    assert done.status == 0
+    assert done.out.startswith("everydeal 0.1.0\nC sources ")
+
+
+def test_an_internal_check_ends_in_status_3(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise InternalCheckError("the counts do not close")
+
+    monkeypatch.setattr("everydeal.certificate.certify_sheet", broken)
+    done = run("certify", "ez-baccarat")
+    assert (done.status, done.out) == (3, "")
+    assert done.err == "everydeal: the counts do not close\n"
+
+
+def test_an_unforeseen_error_gives_no_figure_and_no_traceback(
+    run: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("everydeal.certificate.certify_sheet", broken)
+    done = run("certify", "ez-baccarat")
+    assert (done.status, done.out) == (3, "")
+    assert "internal error, no figure is given: ZeroDivisionError" in done.err
+
+
+def test_an_interrupt_ends_in_status_130(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("everydeal.certificate.certify_sheet", interrupted)
+    assert run("certify", "ez-baccarat").status == 130
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_real_interrupt_while_waiting_for_input() -> None:
+    process = subprocess.Popen(
+        [*EVERYDEAL, "certify", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(1.0)  # past the imports, into reading
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m everydeal certify ez-baccarat | head -1',
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+
+
+def test_the_same_bytes_in_another_locale_and_folder(tmp_path: Path) -> None:
+    outputs = set()
+    for environment in ({"LC_ALL": "C", "PYTHONHASHSEED": "1"}, {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "2"}):
+        done = subprocess.run(
+            [*EVERYDEAL, "certify", "punto-banco", "--json"],
+            capture_output=True,
+            check=True,
+            cwd=tmp_path,
+            env={**os.environ, **environment, "TZ": "Asia/Tokyo"},
+        )
+        outputs.add(done.stdout)
+    assert len(outputs) == 1
+
+
+def test_help_imports_nothing_heavy() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "everydeal", "certify", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "everydeal certify ez-baccarat" in done.stdout
+    for heavy in ("sympy", "tabulate", "_core", "tomllib"):
+        assert heavy not in done.stderr
