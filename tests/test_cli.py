@@ -378,3 +378,11 @@ def test_help_imports_nothing_heavy() -> None:
     assert "everydeal certify ez-baccarat" in done.stdout
     for heavy in ("sympy", "tabulate", "_core", "tomllib"):
         assert heavy not in done.stderr
+
+
+def test_the_readme_shows_what_is_printed(run: Command) -> None:
+    printed = run("certify", "ez-baccarat").out.splitlines()
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    sample = readme.split("```text\n")[1].split("```")[0].splitlines()
+    assert len(sample) > 15
+    assert [line for line in sample if line not in [*printed, "..."]] == []

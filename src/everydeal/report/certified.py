@@ -43,13 +43,17 @@ def certified(certificate: Certificate) -> Document:
 
 
 def edge_text(edge: Figure) -> str:
-    """A figure as a percentage; an expression as it is."""
-    return percent(edge) if symbolic.is_number(edge) else symbolic.text(edge)
+    """A figure as a percentage; of an expression only what it depends on."""
+    return percent(edge) if symbolic.is_number(edge) else _depends(edge)
 
 
 def decimal_text(figure: Figure, places: int = PLACES) -> str:
-    """A figure in decimals; an expression as it is."""
-    return decimal(figure, places) if symbolic.is_number(figure) else symbolic.text(figure)
+    """A figure in decimals; of an expression only what it depends on."""
+    return decimal(figure, places) if symbolic.is_number(figure) else _depends(figure)
+
+
+def _depends(figure: Figure) -> str:
+    return f"in {', '.join(symbolic.symbols(figure))}"
 
 
 def _summary(certificate: Certificate) -> Iterator[Block]:
@@ -123,7 +127,7 @@ def _figures(wager: WagerReturn) -> list[list[str]]:
             ["Variance", decimal_text(wager.variance, DEVIATION_PLACES), symbolic.text(wager.variance)]
         )
     else:
-        rows.append(["Variance", "", symbolic.text(wager.variance)])
+        rows.append(["Variance", _depends(wager.variance), symbolic.text(wager.variance)])
     return rows
 
 
