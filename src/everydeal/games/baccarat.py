@@ -276,7 +276,11 @@ class ShoeConfiguration:
     def _check_shoe(self, dealt: tuple[int, ...]) -> None:
         if len(dealt) > 6:
             raise InputError(f"{len(dealt)} cards; allowed: at most 6")
-        for kind in dict.fromkeys(dealt):
+        for kind in dealt:
+            if type(kind) is not int:
+                raise TypeError(f"a kind of card is an integer, not {shown(kind)}")
+            if not 0 <= kind < len(self.shoe.counts):
+                raise InputError(f"{kind} is no kind of card; allowed: 0 to 51")
             if dealt.count(kind) > self.shoe.counts[kind]:
                 raise InputError(
                     f"{cards.name(kind)} is dealt {dealt.count(kind)} times, but the shoe ({self.shoe.text}) "
