@@ -70,6 +70,8 @@ def certify(
     from everydeal.certificate import certify_sheet
     from everydeal.sheet.model import Sheet
 
+    if isinstance(decks, bytes):
+        raise TypeError(f"a number of decks is an integer, not {decks!r}")
     selection: dict[str, list[object]] = {
         "decks": [decks] if isinstance(decks, int) else list(decks),
         "shoe": [] if shoe is None else [shoe],

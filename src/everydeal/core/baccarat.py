@@ -31,7 +31,8 @@ def count(
     """Ordered six-card sequences by outcome, for Player hands in `hands`.
 
     `shoe` holds 52 counts, `stride` the six strides of `ed_baccarat_count`; the result has
-    `cells` counts. Raises InputError with the core's words if an argument is out of bounds.
+    `cells` counts. Raises InputError with the core's words if an argument is out of bounds, and
+    OverflowError or ValueError for a number that C's types cannot hold.
     """
     if len(shoe) != 52 or len(stride) != 6 or len(rules.banker_drew_draws) != 10 or hands.step != 1:
         raise ValueError("a shoe has 52 kinds, an outcome 6 strides, the Banker's table 10 rows")
