@@ -389,7 +389,9 @@ def test_t42_a_number_that_is_no_kind_is_no_card(number: int) -> None:
         eight_decks().play((*ROUND[:4], number))
 
 
-@pytest.mark.parametrize("decks", ["8", b"8", 8.0, True, None, Face.SEVEN, Fraction(8), ["8"], [8, "6"], [6, 8.0]])
+@pytest.mark.parametrize(
+    "decks", ["8", b"8", 8.0, True, None, Face.SEVEN, Fraction(8), ["8"], [8, "6"], [6, 8.0]]
+)
 def test_t42_a_number_of_decks_is_an_integer(decks: Any) -> None:
     """T42: decks as text or a float are not compared with integers, but refused."""
     with pytest.raises(TypeError):
