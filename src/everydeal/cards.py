@@ -4,8 +4,6 @@ A kind of card is an integer 0..51: 4 * rank + suit, ranks 2 to ace, suits clubs
 hearts, spades. The C core uses the same numbers.
 """
 
-import re
-
 from everydeal.errors import InputError, shown
 
 RANKS = "23456789TJQKA"
@@ -38,8 +36,11 @@ def kinds(text: str) -> tuple[int, ...]:
     """
     if not isinstance(text, str):
         raise TypeError(f"cards are text such as 'As Kd', not {shown(text)}")
+    words = text.replace(",", " ").split()
+    if not words:
+        raise InputError("no cards; allowed: cards such as As Kd Th")
     found = []
-    for position, word in enumerate(re.split(r"[\s,]+", text.strip(" \t\n,")), 1):
+    for position, word in enumerate(words, 1):
         try:
             found.append(kind(word))
         except InputError as error:

@@ -42,6 +42,9 @@ def alternatives(value: str, allowed: Iterable[str]) -> str:
 
 def shown(value: object, limit: int = 80) -> str:
     """A value as a message quotes it: on one line, printable, shortened beyond `limit` characters."""
-    text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
+    try:
+        text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or nested as deep
+        return "a value too large to show"
     text = ascii(text)[1:-1] if not text.isprintable() else text
     return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from everydeal.errors import alternatives
+from everydeal.errors import alternatives, shown
 from everydeal.events import syntax
 from everydeal.events.fields import Boolean, Choice, Field, Integer
 
@@ -131,8 +131,9 @@ class _Checker:
             self.fail(node.left, f"{field.name} is yes or no: write `{field.name}` or `not {field.name}`")
         if isinstance(node, syntax.Membership):
             return Among(field, frozenset().union(*(self.values(field, *ends) for ends in node.ranges)))
-        other = self.fields.get(node.right.token.text)
-        if other is not None:
+        right = node.right.token.text
+        names_a_value = isinstance(field.type, Choice) and right in field.type.names
+        if right in self.fields and not names_a_value:
             return self.compare_fields(field, node, known)
         if isinstance(field.type, Choice) and node.sign not in ("==", "!="):
             self.fail(node.left, f"{field.name} is {field.type}, without an order: use == or !=")
@@ -161,7 +162,9 @@ class _Checker:
         text = atom.token.text
         if isinstance(field.type, Choice):
             if text not in field.type.names:
-                self.fail(atom, f"{field.name} is never {text!r}; {alternatives(text, field.type.names)}")
+                self.fail(
+                    atom, f"{field.name} is never {shown(text)}; {alternatives(text, field.type.names)}"
+                )
             return text
         assert isinstance(field.type, Integer)
         if atom.token.kind == "name":
@@ -183,7 +186,7 @@ class _Checker:
         if atom.token.kind != "name":
             self.fail(atom, f"expected a name, found the number {name[:20]}; the name goes first")
         if name not in self.fields:
-            self.fail(atom, f"unknown name {name[:80]!r}; {alternatives(name, self.fields)}")
+            self.fail(atom, f"unknown name {shown(name)}; {alternatives(name, self.fields)}")
         return self.fields[name]
 
     def fail(self, atom: syntax.Atom, message: str) -> NoReturn:

@@ -26,9 +26,8 @@ COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
 KEYWORDS = ("and", "or", "not", "in", "present")
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|(?P<number>[0-9]+)"
-    r"|(?P<sign>==|!=|<=|>=|\.\.|[<>(){},]))",
-    re.ASCII,
+    r"\s*(?:(?P<name>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(?P<number>[0-9]+)"
+    r"|(?P<sign>==|!=|<=|>=|\.\.|[<>(){},]))"
 )
 # What people write from other languages, and what is meant here.
 _HINTS = {"=": "==", "&": "and", "|": "or", "!": "not", "[": "{", "]": "}", "–": "..", "-": ".."}
@@ -140,7 +139,7 @@ class _Parser:
             after = self.peek()
             chained = after.text in COMPARISONS
             self.fail(
-                f"unexpected {after.text!r}"
+                f"unexpected {shown(after.text)}"
                 + ("; a range is written `name in 2..7`" if chained else "; expected `and`, `or` or the end")
             )
         return node
@@ -203,7 +202,7 @@ class _Parser:
     def atom(self) -> Atom:
         token = self.peek()
         if token.kind not in ("name", "number") or token.text in KEYWORDS:
-            self.fail(f"expected a name or a number, found {token.text!r}")
+            self.fail(f"expected a name or a number, found {shown(token.text)}")
         return Atom(self.take())
 
     def peek(self) -> Token:
@@ -220,7 +219,7 @@ class _Parser:
 
     def expect(self, text: str) -> None:
         if not self.took(text):
-            self.fail(f"expected {text!r}, found {self.peek().text!r}")
+            self.fail(f"expected {text!r}, found {shown(self.peek().text)}")
 
     @contextmanager
     def deeper(self) -> Iterator[None]:

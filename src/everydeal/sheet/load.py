@@ -54,18 +54,20 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     if text in bundled():
         return read(bundled()[text].read_bytes(), f"{text} (bundled)")
     path = Path(text)
-    if not path.exists() and path.suffix != ".toml" and len(path.parts) <= 1:
-        raise InputError(
-            f"there is no bundled sheet and no file {shown(text)}; {alternatives(text, bundled())}"
-        )
     try:
+        if path.suffix != ".toml" and len(path.parts) <= 1 and not path.exists():
+            raise InputError(
+                f"there is no bundled sheet and no file {shown(text)}; {alternatives(text, bundled())}"
+            )
         with path.open("rb") as file:
-            return read(file.read(MAX_BYTES + 1), text)
-    except (OSError, ValueError) as error:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"cannot read the sheet {shown(text)}: {error.strerror}") from None
+    except ValueError as error:  # a name that no file can have
         if isinstance(error, InputError):
             raise
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(f"cannot read the sheet {shown(text)}: {reason}") from None
+        raise InputError(f"cannot read the sheet {shown(text)}: {error}") from None
+    return read(content, text if text.isprintable() else shown(text))
 
 
 def read(content: bytes, file: str) -> Sheet:
@@ -139,6 +141,8 @@ def _wager(table: Table, game: games.Game) -> Wager:
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
     grouped = table.tables("group")
+    if table.has("group") and not grouped:
+        table.fail("group", "empty; allowed: one or more tables")
     if grouped and (table.has("pays") or table.has("otherwise")):
         table.fail(None, "has both `pays` and `group`; allowed: one of them")
     groups = tuple(_group(inner, game, space, unit) for inner in grouped) or (

@@ -56,6 +56,8 @@ def pay(value: object, unit: str | None = None) -> Pay:
     (Fraction(8, 1), Fraction(19, 20), Fraction(9, 1))
     """
     if isinstance(value, int) and not isinstance(value, bool):
+        if value >= 10**MAX_DIGITS:
+            raise InputError(f"{shown(value)} is no pay; allowed: {ALLOWED}, of at most {MAX_DIGITS} digits")
         if value < 0:
             raise InputError(f"{shown(value)} is negative; allowed: {ALLOWED}")
         return _worded(str(value), unit)
