@@ -354,6 +354,31 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_device_is_one_message() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*EVERYDEAL, "list"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "everydeal: standard output: No space left on device\n"
+
+
+def test_closed_output_is_no_fault() -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m everydeal list >&-', shell=True, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_output_through_a_link_keeps_the_link(run: Command, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.txt", tmp_path / "link.txt"
+    link.symlink_to(target)
+    assert run("new", "-o", str(link)).status == 0
+    assert link.is_symlink()
+    assert target.read_text() == run("new").out
+
+
 def test_the_same_bytes_in_another_locale_and_folder(tmp_path: Path) -> None:
     outputs = set()
     for environment in ({"LC_ALL": "C", "PYTHONHASHSEED": "1"}, {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "2"}):

@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from everydeal.cli import certify, check, list_, new, play, show, solve
 from everydeal.errors import EverydealError, InternalCheckError
@@ -59,8 +60,16 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _give_up_on_output() -> None:
+    """Nothing more can be written: keep the interpreter from trying once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    # A stream that was closed before the start is None.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - for the rest of the process
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
@@ -72,15 +81,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("everydeal: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader has gone (`| head`); nothing more can be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_on_output()  # the reader has gone (`| head`), which is no fault
         return 0
     except EverydealError as error:
         print(f"everydeal: {error}", file=sys.stderr)
         return 3 if isinstance(error, InternalCheckError) else 2
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
+        where = f"{error.filename}: " if error.filename else "standard output: "
         print(f"everydeal: {where}{error.strerror or error}", file=sys.stderr)
+        _give_up_on_output()
         return 2
     except Exception as error:
         if os.environ.get("EVERYDEAL_TRACEBACK"):

@@ -86,12 +86,19 @@ def emit(content: str, output: str | None) -> None:
     if output is None or output == "-":
         sys.stdout.write(content)
         return
-    path = Path(output)
+    try:
+        _write(Path(output).resolve(), content)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(f"cannot write {shown(output)}: {reason}") from None
+
+
+def _write(path: Path, content: str) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe is written as it is
         path.write_text(content, encoding="utf-8", newline="\n")
         return
     with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=path.name, suffix=".tmp", delete=False
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name[:40]}", delete=False
     ) as file:
         try:
             file.write(content)
