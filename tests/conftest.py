@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from everydeal.cli import main
+
+# The machine's speed is no property under test; the same cases everywhere make CI repeatable.
+settings.register_profile("everydeal", deadline=None, derandomize=True)
+settings.load_profile("everydeal")
 
 DATA = Path(__file__).parent / "data"
 

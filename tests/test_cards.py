@@ -106,3 +106,7 @@ def test_random_text_is_no_card_or_one_that_prints_as_itself(text: str) -> None:
     symbols = dict(zip("\u2663\u2666\u2665\u2660\u2667\u2662\u2661\u2664", "cdhscdhs", strict=True))
     plain = "".join(symbols.get(letter, letter) for letter in text)
     assert cards.name(kind).lower() == plain.lower().replace("10", "t")
+
+
+def test_suit_symbols_as_phones_write_them() -> None:
+    assert cards.kinds("A♠️ K♥︎") == cards.kinds("As Kh")

@@ -139,12 +139,13 @@ def test_a_number_of_thousands_of_digits_is_refused(old: str, new: str) -> None:
 
 @pytest.mark.parametrize("place", ["sheet.title", "rules.naturals.totals", "rules.decks"])
 def test_a_deep_table_where_there_should_be_none_is_refused(place: str) -> None:
-    # Dotted keys nest without brackets: no recursion in the TOML reader stops them.
+    # Dotted keys nest without brackets; a little below the depth at which the file is refused.
     head, _, key = place.rpartition(".")
     text = re.sub(rf"(?m)^{key} = .*\n", "", MINIMAL, count=1).replace(
-        f"[{head}]\n", f"[{head}]\n{key}{'.a' * 3000} = 1\n", 1
+        f"[{head}]\n", f"[{head}]\n{key}{'.a' * 30} = 1\n", 1
     )
     assert f"{place}: " in refusal(text)
+    assert re.fullmatch(r"line \d+: nested too deep", refusal(text.replace(".a", ".a" * 100)))
 
 
 def test_a_sheet_has_at_most_so_many_wagers() -> None:
@@ -472,3 +473,16 @@ def test_a_file_name_does_not_break_the_message(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(SheetError, match="sheet: missing") as caught:
         load("bad\n\x1b[31m.toml")
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("key", ["a", '"a"', "a ", "a.b-c"])
+def test_a_key_of_many_dots_is_refused_at_once(key: str) -> None:
+    assert "line 1: nested too deep" in refusal(".".join([key] * 20_000) + " = 1\n")
+
+
+@pytest.mark.parametrize("alias", ["a:b", "x=1"])
+def test_an_alias_must_be_usable_in_an_expectation(alias: str) -> None:
+    sheet = (DATA / "minimal.toml").read_text(encoding="utf-8")
+    assert "without `:` and `=`" in refusal(
+        sheet.replace('title = "Tie"', f'title = "Tie"\naliases = ["{alias}"]')
+    )

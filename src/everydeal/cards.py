@@ -8,7 +8,7 @@ from everydeal.errors import InputError, shown
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-_SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2)
+_SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\ufe0e\ufe0f")
 
 
 def kind(text: str) -> int:

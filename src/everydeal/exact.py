@@ -72,7 +72,8 @@ def fraction_text(value: Ratio) -> str:
     return str(Fraction(int(value.numerator), int(value.denominator)))
 
 
-MAX_DIGITS = 60
+MAX_DIGITS = 60  # of a pay; figures may be longer
+_MAX_TEXT = 1000
 _RATIONAL = re.compile(r"([+-]?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(%?)", re.ASCII)
 
 
@@ -83,7 +84,7 @@ def rational(text: str) -> Fraction:
     (Fraction(1, 20), Fraction(-1, 20), Fraction(19, 20))
     """
     match = _RATIONAL.fullmatch(text.strip())
-    if not match or len(text) > MAX_DIGITS or (match[3] and int(match[3]) == 0):
+    if not match or len(text) > _MAX_TEXT or (match[3] and int(match[3]) == 0):
         raise InputError(f"{shown(text)} is no exact number; allowed: 3, 19/20, 0.95, 7.5%")
     sign, whole, denominator, places, hundredths = match.groups()
     value = Fraction(int(whole), int(denominator or 1))

@@ -43,7 +43,8 @@ class LineReturn:
 class WagerReturn:
     """A wager priced in one configuration.
 
-    `outcomes` is the distribution of the net win per unit wagered: pairs of (net, combinations).
+    `outcomes` is the distribution of the net win per unit wagered: pairs of (net, combinations), none
+    of them 0.
     Where a pay is unknown, figures are expressions in its symbol, and an outcome that pays it
     counts as a hit.
     """
@@ -100,7 +101,7 @@ class WagerReturn:
     @property
     def unknowns(self) -> list[str]:
         """The symbols of unknown pays."""
-        return symbolic.symbols(self.house_edge)
+        return sorted({name for line in self.lines for name in symbolic.symbols(line.pays)})
 
     def standard_deviation(self, places: int) -> str | None:
         """The square root of the variance to so many places; None while a pay is unknown."""
@@ -125,7 +126,8 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
     nets: dict[Figure, int] = {}
     for deciding, count in joint.items():
         net = symbolic.expanded(sum(pays[number] for number in deciding))
-        nets[net] = nets.get(net, 0) + count
+        if count:
+            nets[net] = nets.get(net, 0) + count
     priced: list[LineReturn] = []
     for group in wager.groups:
         for line in group.lines:

@@ -23,10 +23,11 @@ from everydeal.sheet.model import (
     Wager,
 )
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
-from everydeal.sheet.reader import Table
+from everydeal.sheet.reader import Table, type_name
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 256_000
 MAX_WAGERS = 200
+_DEEP_KEY = re.compile(r"""(?:[A-Za-z0-9_"'-]+[ \t]*\.[ \t]*){40}""")
 MAX_LINES = 500
 
 
@@ -75,13 +76,21 @@ def read(content: bytes, file: str) -> Sheet:
     if len(content) > MAX_BYTES:
         raise SheetError(f"{file}: larger than {MAX_BYTES} bytes")
     try:
-        data = tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SheetError(f"{file}: byte {error.start + 1} is not UTF-8 text") from None
+    if deep := _DEEP_KEY.search(text):  # tomllib takes quadratic time for these
+        line = text.count("\n", 0, deep.start()) + 1
+        raise SheetError(f"{file}: line {line}: nested too deep")
+    try:
+        data = tomllib.loads(text)
     except RecursionError:
         raise SheetError(f"{file}: nested too deep") from None
     except ValueError as error:
-        raise SheetError(f"{file}: not TOML: {' '.join(str(error).split())}") from None
+        reason = " ".join(str(error).split())
+        if "set_int_max_str_digits" in reason:
+            reason = "a number has thousands of digits"
+        raise SheetError(f"{file}: not TOML: {reason}") from None
     sheet = _sheet(Table(file, "", data), hashlib.sha256(content).hexdigest())
     _check_names(sheet)
     return sheet
@@ -115,11 +124,14 @@ def _sheet(top: Table, sha256: str) -> Sheet:
 
 
 def _version(head: Table) -> str:
-    value = head.anything("version", 'an integer or a string such as "1" or "2026-05"')
+    allowed = 'an integer or a string such as "1" or "2026-05"'
+    value = head.anything("version", allowed)
     if type(value) is int and 0 <= value <= 10**9:
         return str(value)
     if type(value) is int:
         head.integer("version", 0, 10**9)
+    if not isinstance(value, str):
+        head.fail("version", f"{shown(value)} is {type_name(value)}; allowed: {allowed}")
     return head.text("version")
 
 
@@ -137,6 +149,9 @@ def _wager(table: Table, game: games.Game) -> Wager:
     wager_id = table.text("id", identifier=True)
     title = table.text("title")
     aliases = table.texts("aliases")
+    for alias in aliases:
+        if ":" in alias or "=" in alias:  # `--expect` could not name it
+            table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None

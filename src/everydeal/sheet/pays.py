@@ -86,7 +86,4 @@ def _worded(words: str, unit: str | None) -> Pay:
         if per != 1:
             raise InputError(f'{shown(words)}: an unknown pay is "{amount} to 1" or "{amount} for 1"')
         return Pay(Fraction(-returned), words, amount[1:])
-    net = rational(amount) / per - returned
-    if net < -1:
-        raise InputError(f"{shown(words)} would lose more than the stake; allowed: {ALLOWED}")
-    return Pay(net, words)
+    return Pay(rational(amount) / per - returned, words)
