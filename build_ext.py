@@ -14,7 +14,7 @@ from cffi import FFI
 
 ROOT = Path(__file__).resolve().parent
 HEADER = Path("csrc/everydeal.h")
-FLAGS = ["-std=c11", "-O2"]
+FLAGS = ["-std=c11", "-O3", "-fvisibility=hidden"]
 
 
 def sources() -> list[str]:

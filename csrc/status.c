@@ -12,6 +12,12 @@ const char *ed_strerror(int status)
         return "the shoe holds more than 1404 cards (27 decks), beyond which counts could pass 2^63";
     case ED_E_RULES: return "a drawing table names a total or a card value above 9";
     case ED_E_CELLS: return "the strides reach beyond the given cells";
+    case ED_E_RANKING: return "a ranking option has no such value";
+    case ED_E_CARDS: return "a hand has 2 to 7 cards, a deck at most one joker";
+    case ED_E_CARD: return "a card is no kind of this deck, or stands in the hand twice";
+    case ED_E_FACT: return "no such fact, or too many of them";
+    case ED_E_LEVEL: return "the level of counting is too coarse for one of the facts";
+    case ED_E_SLOTS: return "the table of rows is too small";
     default: return "unknown status";
     }
 }

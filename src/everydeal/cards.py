@@ -1,34 +1,45 @@
-"""Cards in and out of text: `As Kd Th 10h 9c`, suit symbols too.
+"""Cards in and out of text: `As Kd Th 10h 9c Jk`, suit symbols too.
 
 A kind of card is an integer 0..51: 4 * rank + suit, ranks 2 to ace, suits clubs, diamonds,
-hearts, spades. The C core uses the same numbers.
+hearts, spades; the joker is 52. The C core uses the same numbers.
 """
 
 from everydeal.errors import InputError, shown
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+JOKER = 52
+_KINDS = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
 _SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\ufe0e\ufe0f")
 
 
-def kind(text: str) -> int:
+def kind(text: str, *, joker: bool = False) -> int:
     """The kind that one card's text stands for. Raises InputError if it is no card.
 
-    >>> kind("2c"), kind("10h"), kind("A♠")
-    (0, 34, 51)
+    `joker` says whether the deck has one.
+
+    >>> kind("2c"), kind("10h"), kind("A♠"), kind("Jk", joker=True)
+    (0, 34, 51, 52)
     """
     if not isinstance(text, str):
         raise TypeError(f"a card is text such as 'As', not {shown(text)}")
+    found = _KINDS.get(text)
+    if found is not None:
+        return found
     plain = text.translate(_SYMBOLS).replace("10", "T", 1)
-    rank, suit = plain[:1].upper(), plain[1:].lower()
-    if len(plain) != 2 or rank not in RANKS or suit not in SUITS:
-        raise InputError(
-            f"{shown(text)} is no card; a rank ({' '.join(RANKS)} or 10) is followed by a suit (c d h s)"
-        )
-    return 4 * RANKS.index(rank) + SUITS.index(suit)
+    found = _KINDS.get(plain[:1].upper() + plain[1:].lower())
+    if found is not None:
+        return found
+    is_joker = text.lower() in ("jk", "joker") or text == "🃏"
+    if is_joker and joker:
+        return JOKER
+    allowed = f"a rank ({' '.join(RANKS)} or 10) is followed by a suit (c d h s)"
+    if is_joker:
+        raise InputError(f"{shown(text)}: this deck has no joker; {allowed}")
+    raise InputError(f"{shown(text)} is no card; {allowed}" + ("; the joker is Jk" if joker else ""))
 
 
-def kinds(text: str) -> tuple[int, ...]:
+def kinds(text: str, *, joker: bool = False) -> tuple[int, ...]:
     """The kinds in a text of cards separated by spaces or commas. Errors give the position.
 
     >>> kinds("As Kd, 10h")
@@ -42,19 +53,35 @@ def kinds(text: str) -> tuple[int, ...]:
     found = []
     for position, word in enumerate(words, 1):
         try:
-            found.append(kind(word))
+            found.append(kind(word, joker=joker))
         except InputError as error:
             raise InputError(f"card {position}: {error}") from None
     return tuple(found)
 
 
+def hand(text: str, *, joker: bool = False) -> tuple[int, ...]:
+    """The kinds of a hand from one deck: none stands there twice. Errors give the position.
+
+    >>> hand("As Kd Jk", joker=True)
+    (51, 45, 52)
+    """
+    found = kinds(text, joker=joker)
+    if len(set(found)) < len(found):
+        seen: set[int] = set()
+        for position, card in enumerate(found, 1):
+            if card in seen:
+                raise InputError(f"card {position}: {name(card)} stands in the hand twice")
+            seen.add(card)
+    return found
+
+
 def name(card: int) -> str:
     """A kind as text.
 
-    >>> name(51)
-    'As'
+    >>> name(51), name(52)
+    ('As', 'Jk')
     """
-    return RANKS[card // 4] + SUITS[card % 4]
+    return "Jk" if card == JOKER else RANKS[card // 4] + SUITS[card % 4]
 
 
 def names(cards: tuple[int, ...]) -> str:

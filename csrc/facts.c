@@ -1,0 +1,202 @@
+#include "facts.h"
+
+_Static_assert(ED_EMPTY_SLOT > INT64_MAX, "no key may look like an empty slot");
+
+uint32_t ed_fact_extent(struct ed_fact fact)
+{
+    unsigned argument = fact.argument;
+    switch (fact.id) {
+    case ED_FACT_CATEGORY: return argument ? 0 : ED_FIVE_ACES + 1;
+    case ED_FACT_BEST: return argument < 5 ? ED_RANKS + 1 : 0;
+    case ED_FACT_HAS: return argument > ED_HIGH_CARD && argument <= ED_FIVE_ACES ? 2 : 0;
+    case ED_FACT_HELD:
+        return argument / 8 >= 1 && argument / 8 <= 4 && argument % 8 < 7 ? ED_RANKS + 1 : 0;
+    case ED_FACT_NUMBER_HELD: return argument >= 1 && argument <= 4 ? 8 : 0;
+    case ED_FACT_JOKER: return argument ? 0 : 2;
+    case ED_FACT_SUITED_RUN: return argument ? 0 : 8;
+    case ED_FACT_RANK_COUNT: return argument < ED_RANKS ? 5 : 0;
+    case ED_FACT_MOST_SUITED: return argument ? 0 : 8;
+    case ED_FACT_BESIDE_ROYAL:
+        return argument / 16 < ED_RANKS && argument % 16 < argument / 16 ? 2 : 0;
+    case ED_FACT_CARD_COUNT: return argument < ED_RANKS * ED_SUITS ? 2 : 0;
+    default: return 0;
+    }
+}
+
+int ed_fact_level(struct ed_fact fact)
+{
+    switch (fact.id) {
+    case ED_FACT_CARD_COUNT: return ED_LEVEL_CARDS;
+    case ED_FACT_MOST_SUITED:
+    case ED_FACT_BESIDE_ROYAL: return ED_LEVEL_SUITS;
+    case ED_FACT_CATEGORY:
+    case ED_FACT_BEST:
+    case ED_FACT_SUITED_RUN: return ED_LEVEL_FLUSH;
+    case ED_FACT_HAS:
+        return fact.argument == ED_FLUSH || fact.argument == ED_STRAIGHT_FLUSH ||
+                       fact.argument == ED_ROYAL_FLUSH
+                   ? ED_LEVEL_FLUSH
+                   : ED_LEVEL_RANKS;
+    default: return ED_LEVEL_RANKS;
+    }
+}
+
+/* Whether the hand can make a category at all, whatever else it makes. */
+static unsigned has(const struct ed_made *made, const struct ed_hand *hand, unsigned category)
+{
+    unsigned quads = made->held[4] | (made->five_aces ? 1u << ED_ACE : 0u);
+    unsigned threes = made->held[3] | quads;
+    unsigned pairs = made->held[2] | threes;
+    switch (category) {
+    case ED_PAIR: return pairs != 0;
+    case ED_TWO_PAIR: return (pairs & (pairs - 1)) != 0;
+    case ED_THREE_OF_A_KIND: return threes != 0;
+    case ED_STRAIGHT: return made->straight != 0;
+    case ED_FLUSH: return made->flush != 0;
+    case ED_FULL_HOUSE: return threes != 0 && (pairs & (pairs - 1)) != 0 && hand->cards >= 5;
+    case ED_FOUR_OF_A_KIND: return quads != 0;
+    case ED_STRAIGHT_FLUSH: return made->straight_flush != 0;
+    case ED_ROYAL_FLUSH:
+        return ed_complete(hand->cards) == 5 && made->straight_flush == 1 + ED_RANKS + 1 - 5;
+    default: return made->five_aces;
+    }
+}
+
+static unsigned nth_rank(unsigned mask, unsigned at)
+{
+    for (; mask; at--) {
+        unsigned top = ed_top(mask);
+        if (!at)
+            return top + 1;
+        mask &= ~(1u << top);
+    }
+    return 0;
+}
+
+/* The longest run in the flush suit, the joker standing for one missing card. */
+static unsigned suited_run(const struct ed_hand *hand)
+{
+    unsigned complete = ed_complete(hand->cards);
+    unsigned low = (unsigned)(hand->suited << 1 | hand->suited >> ED_ACE);
+    if (!hand->suited)
+        return 0;
+    for (unsigned run = hand->cards; run >= complete; run--)
+        for (unsigned start = 0; start + run <= ED_RANKS + 1; start++) {
+            unsigned window = low >> start & ((1u << run) - 1);
+            if (ed_popcount(window) + hand->joker >= run)
+                return run;
+        }
+    return 0;
+}
+
+static unsigned most_suited(const struct ed_suits *suits)
+{
+    unsigned most = 0;
+    for (unsigned s = 0; s < ED_SUITS; s++) {
+        unsigned held = ed_popcount(suits->suit[s]);
+        most = held > most ? held : most;
+    }
+    return most;
+}
+
+/* A royal flush in one suit (the joker may stand in it) and, besides its cards, just the two
+ * ranks `wanted` in another suit. */
+static unsigned beside_royal(const struct ed_hand *hand, const struct ed_suits *suits, unsigned wanted)
+{
+    const unsigned royal = 0x1fu << (ED_ACE - 4);
+    for (unsigned s = 0; s < ED_SUITS; s++) {
+        unsigned in_suit = suits->suit[s];
+        if (in_suit & ~royal || ed_popcount(in_suit) + hand->joker != 5)
+            continue;
+        for (unsigned t = 0; t < ED_SUITS; t++)
+            if (t != s && suits->suit[t] == wanted && hand->cards == 7)
+                return 1;
+    }
+    return 0;
+}
+
+static unsigned rank_count(const struct ed_hand *hand, unsigned rank)
+{
+    for (unsigned c = 1; c <= 4; c++)
+        if (hand->held[c] >> rank & 1)
+            return c;
+    return 0;
+}
+
+static unsigned value(struct ed_fact fact, const struct ed_hand *hand, const struct ed_suits *suits,
+                      const struct ed_made *made)
+{
+    unsigned argument = fact.argument;
+    switch (fact.id) {
+    case ED_FACT_CATEGORY: return made->category;
+    case ED_FACT_BEST: return made->best[argument];
+    case ED_FACT_HAS: return has(made, hand, argument);
+    case ED_FACT_HELD: return nth_rank(made->held[argument / 8], argument % 8);
+    case ED_FACT_NUMBER_HELD: return ed_popcount(made->held[argument]);
+    case ED_FACT_JOKER: return hand->joker;
+    case ED_FACT_SUITED_RUN: return suited_run(hand);
+    case ED_FACT_RANK_COUNT: return rank_count(hand, argument);
+    case ED_FACT_MOST_SUITED: return most_suited(suits);
+    case ED_FACT_BESIDE_ROYAL:
+        return beside_royal(hand, suits, 1u << argument / 16 | 1u << argument % 16);
+    default: return suits->suit[argument % 4] >> argument / 4 & 1;
+    }
+}
+
+int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
+                 const struct ed_fact *facts, uint32_t number, uint64_t *keys, uint64_t *counts,
+                 size_t slots)
+{
+    uint64_t keys_needed = 1;
+    if (number > ED_MAX_FACTS)
+        return ED_E_FACT;
+    for (uint32_t f = 0; f < number; f++) {
+        rows->extent[f] = ed_fact_extent(facts[f]);
+        if (!rows->extent[f] || keys_needed > INT64_MAX / rows->extent[f])
+            return ED_E_FACT;
+        keys_needed *= rows->extent[f];
+        if (ed_fact_level(facts[f]) > level)
+            return ED_E_LEVEL;
+    }
+    if (slots < 4 || slots & (slots - 1))
+        return ED_E_SLOTS;
+    rows->ranking = &deal->ranking;
+    rows->facts = facts;
+    rows->number = number;
+    rows->keys = keys;
+    rows->counts = counts;
+    rows->mask = slots - 1;
+    rows->room = slots / 4 * 3;
+    for (size_t at = 0; at < slots; at++)
+        if (keys[at] != ED_EMPTY_SLOT) {
+            if (!rows->room)
+                return ED_E_SLOTS;
+            rows->room--;
+        }
+    return ED_OK;
+}
+
+int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct ed_suits *suits,
+                uint64_t weight)
+{
+    struct ed_made made;
+    uint64_t key = 0;
+    size_t at;
+    ed_make(rows->ranking, hand, &made);
+    for (uint32_t f = 0; f < rows->number; f++)
+        key = key * rows->extent[f] + value(rows->facts[f], hand, suits, &made);
+    at = (size_t)((key * 0x9E3779B97F4A7C15u) >> 32) & rows->mask;
+    while (rows->keys[at] != key) {
+        if (rows->keys[at] == ED_EMPTY_SLOT) {
+            if (!rows->room)
+                return ED_E_SLOTS;
+            rows->room--;
+            rows->keys[at] = key;
+            rows->counts[at] = 0;
+            break;
+        }
+        at = (at + 1) & rows->mask;
+    }
+    rows->counts[at] += weight;
+    return ED_OK;
+}
