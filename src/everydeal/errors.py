@@ -4,6 +4,7 @@ Each inherits from the builtin that describes it as well as from `EverydealError
 may catch either. The command line turns them into exit statuses.
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -31,13 +32,16 @@ class InternalCheckError(EverydealError, RuntimeError):
 def alternatives(value: str, allowed: Iterable[str]) -> str:
     """Words for the end of a message: the closest allowed name if there is one, then all of them.
 
+    Names that differ in what stands in brackets are said once, as `count(...)`.
+
     >>> alternatives("totl", ["total", "cards"])
     "did you mean 'total'? Allowed: total, cards"
     """
     names = list(allowed)
     close = get_close_matches(value, names, n=1)
     hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"{hint}{'Allowed' if hint else 'allowed'}: {', '.join(names)}"
+    families = dict.fromkeys(re.sub(r"([\[(]).*([\])])$", r"\1...\2", name) for name in names)
+    return f"{hint}{'Allowed' if hint else 'allowed'}: {', '.join(families)}"
 
 
 def shown(value: object, limit: int = 80) -> str:

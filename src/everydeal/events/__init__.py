@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from everydeal.events.check import Tree, typed_tree
 from everydeal.events.evaluate import Predicate, compile_tree, fields_of
-from everydeal.events.fields import Boolean, Choice, Field, Integer, Row, Value
+from everydeal.events.fields import RANK, Boolean, Choice, Field, Integer, Row, Value
 from everydeal.events.syntax import parse
 
-__all__ = ["Boolean", "Choice", "Event", "Field", "Integer", "Predicate", "Row", "Value"]
+__all__ = ["RANK", "Boolean", "Choice", "Event", "Field", "Integer", "Predicate", "Row", "Value"]
 
 
 @dataclass(frozen=True)

@@ -135,15 +135,23 @@ class _Checker:
         names_a_value = isinstance(field.type, Choice) and right in field.type.names
         if right in self.fields and not names_a_value:
             return self.compare_fields(field, node, known)
+        value = self.value(field, node.right)
         if isinstance(field.type, Choice) and node.sign not in ("==", "!="):
-            self.fail(node.left, f"{field.name} is {field.type}, without an order: use == or !=")
-        return CompareValue(field, node.sign, self.value(field, node.right))
+            if not field.type.ordered:
+                self.fail(node.left, f"{field.name} is {field.type}, without an order: use == or !=")
+            names = field.type.names
+            at = names.index(str(value))
+            above = names[at + 1 :] if node.sign[0] == ">" else names[:at]
+            return Among(field, frozenset({*above, *([value] if node.sign[1:] else [])}))
+        return CompareValue(field, node.sign, value)
 
     def compare_fields(self, left: Field, node: syntax.Comparison, known: _Known) -> Tree:
         right = self.guarded(node.right, known)
         if left.name == right.name:
             self.fail(node.right, f"{left.name} is compared with itself")
-        if not (isinstance(left.type, Integer) and isinstance(right.type, Integer)):
+        numbers = isinstance(left.type, Integer) and isinstance(right.type, Integer)
+        ordered = isinstance(left.type, Choice) and left.type.ordered and left.type == right.type
+        if not (numbers or ordered):
             self.fail(node.right, f"{left.name} is {left.type}, {right.name} is {right.type}")
         return CompareFields(left, node.sign, right)
 
@@ -151,16 +159,23 @@ class _Checker:
         first, last = self.value(field, low), self.value(field, high)
         if low is high:
             return frozenset({first})
-        if not (isinstance(first, int) and isinstance(last, int)):
-            self.fail(low, f"{field.name} is {field.type}: a range needs numbers")
-        if first > last:
+        if isinstance(field.type, Choice):
+            if not field.type.ordered:
+                self.fail(low, f"{field.name} is {field.type}: a range needs an order")
+            names = field.type.names
+            span: tuple[int | str, ...] = names[names.index(str(first)) : names.index(str(last)) + 1]
+        else:
+            span = tuple(range(int(first), int(last) + 1))
+        if not span:
             self.fail(low, f"the range {first}..{last} is empty")
-        return frozenset(range(first, last + 1))
+        return frozenset(span)
 
     def value(self, field: Field, atom: syntax.Atom) -> int | str:
         """The value that an atom stands for, which the field must be able to take."""
         text = atom.token.text
         if isinstance(field.type, Choice):
+            if text == "10" and "T" in field.type.names:
+                return "T"
             if text not in field.type.names:
                 self.fail(
                     atom, f"{field.name} is never {shown(text)}; {alternatives(text, field.type.names)}"

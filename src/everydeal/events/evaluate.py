@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from everydeal.events import check
-from everydeal.events.fields import Field, Row
+from everydeal.events.fields import Choice, Field, Row
 
 Predicate = Callable[[Row], bool]
 
@@ -43,6 +43,9 @@ def compile_tree(tree: check.Tree, position: Mapping[str, int]) -> Predicate:
         return lambda row: not inner(row)
     if isinstance(tree, check.CompareFields):
         sign, left, right = _SIGNS[tree.sign], position[tree.left.name], position[tree.right.name]
+        if isinstance(tree.left.type, Choice):
+            place = {name: at for at, name in enumerate(tree.left.type.names)}
+            return lambda row: sign(place[str(row[left])], place[str(row[right])])
         return lambda row: sign(row[left], row[right])
     at = position[tree.field.name]
     if isinstance(tree, check.Holds):

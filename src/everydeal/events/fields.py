@@ -20,11 +20,14 @@ class Integer:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a closed list of names."""
+    """One of a closed list of names; if `ordered`, from the lowest to the highest."""
 
     names: tuple[str, ...]
+    ordered: bool = False
 
     def __str__(self) -> str:
+        if self.ordered and len(self.names) > 1:
+            return f"one of {', '.join(self.names)}, in that order"
         return "one of " + ", ".join(self.names)
 
 
@@ -34,6 +37,9 @@ class Boolean:
 
     def __str__(self) -> str:
         return "yes or no"
+
+
+RANK = Choice(tuple("23456789TJQKA"), ordered=True)
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,17 @@
     comparison = atom [ ("==" | "!=" | "<" | "<=" | ">" | ">=") atom | ["not"] "in" members ]
     members    = range | "{" range ("," range)* "}"
     range      = atom [".." atom]
-    atom       = NAME | NUMBER
+    atom       = NAME ["[" NUMBER "]" | "(" argument ("," argument)* ")"] | NUMBER
+    argument   = NAME | NUMBER | CARD
 
-Names may have dots. Nothing here knows which names exist: that is `check`'s business.
+Names may have dots; a place in a list, `pairs[0]`, and a function of cards, `count(J)`, are names too.
+Nothing here knows which names exist: that is `check`'s business.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from everydeal.errors import EventError, shown
@@ -26,16 +28,17 @@ COMPARISONS = ("==", "!=", "<=", ">=", "<", ">")
 KEYWORDS = ("and", "or", "not", "in", "present")
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<name>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(?P<number>[0-9]+)"
-    r"|(?P<sign>==|!=|<=|>=|\.\.|[<>(){},]))"
+    r"\s*(?:(?P<card>(?:10|[2-9TJQKA])[cdhs])(?![A-Za-z0-9_.])"
+    r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(?P<number>[0-9]+)"
+    r"|(?P<sign>==|!=|<=|>=|\.\.|[][<>(){},]))"
 )
 # What people write from other languages, and what is meant here.
-_HINTS = {"=": "==", "&": "and", "|": "or", "!": "not", "[": "{", "]": "}", "–": "..", "-": ".."}
+_HINTS = {"=": "==", "&": "and", "|": "or", "!": "not", "–": "..", "-": ".."}
 
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of the text; `kind` is name, number, sign or end."""
+    """A piece of the text; `kind` is card, name, number, sign or end."""
 
     kind: str
     text: str
@@ -187,6 +190,8 @@ class _Parser:
         return Bare(left)
 
     def members(self) -> tuple[tuple[Atom, Atom], ...]:
+        if self.peek().text == "[":
+            self.fail("unexpected '['; write '{', as in {2, 4..6}")
         if not self.took("{"):
             return (self.range(),)
         ranges = [self.range()]
@@ -203,14 +208,34 @@ class _Parser:
         token = self.peek()
         if token.kind not in ("name", "number") or token.text in KEYWORDS:
             self.fail(f"expected a name or a number, found {shown(token.text)}")
-        return Atom(self.take())
+        self.take()
+        if token.kind == "name" and self.took("["):
+            index = self.take()
+            if index.kind != "number":
+                fail(self.text, index.at, f"expected a number, counted from 0, found {shown(index.text)}")
+            self.expect("]")
+            return Atom(replace(token, text=f"{token.text}[{index.text}]"))
+        if token.kind == "name" and self.took("("):
+            arguments = [self.argument()]
+            while self.took(","):
+                arguments.append(self.argument())
+            self.expect(")")
+            return Atom(replace(token, text=f"{token.text}({', '.join(arguments)})"))
+        return Atom(token)
+
+    def argument(self) -> str:
+        token = self.take()
+        if token.kind not in ("name", "number", "card"):
+            fail(self.text, token.at, f"expected a rank, a card or a name, found {shown(token.text)}")
+        return token.text.replace("10", "T") if token.text[:2] == "10" else token.text
 
     def peek(self) -> Token:
         return self.tokens[self.next]
 
     def take(self) -> Token:
-        self.next += 1
-        return self.tokens[self.next - 1]
+        token = self.peek()
+        self.next += token.kind != "end"
+        return token
 
     def took(self, text: str) -> bool:
         found = self.peek().kind != "end" and self.peek().text == text
