@@ -238,7 +238,7 @@ def _disagreements(certificate: Certificate, text: str) -> Iterator[str]:
             raise InputError(f"no wager {shown(wager)} was computed; {alternatives(wager, configuration)}")
         counted = symbolic.text(configuration[wager_id].house_edge)
         if counted != expected:
-            yield f"{configuration.id}:{wager_id}: expected {expected}, counted {counted}"
+            yield f"{configuration.id}:{wager_id}: expected {value.strip()}, counted {counted}"
 
 
 def _exact(value: str) -> str | None:

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from everydeal.cli import certify, check, list_, new, play, show, solve
+from everydeal.cli import audit, certify, check, list_, new, play, rank, show, solve
 from everydeal.errors import EverydealError, InternalCheckError
 
-COMMANDS = (certify, list_, show, check, new, play, solve)
+COMMANDS = (certify, list_, show, check, new, play, solve, rank, audit)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -25,6 +25,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal list                          the bundled sheets
   everydeal certify ez-baccarat           certification tables for all its shoes
   everydeal show ez-baccarat              its rules and wagers in words
+  everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

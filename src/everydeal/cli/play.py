@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     configurations = sheet.game.configurations(common.selection(options))
     if len(configurations) > 1 and (options.decks or options.shoe):
         raise InputError("a deal comes from one shoe; give one --decks or one --shoe")
-    deal = configurations[-1].play(kinds(" ".join(options.cards)))
+    deal = configurations[-1].play(kinds(" ".join(options.cards), joker=sheet.game.joker))
     settled = [(wager, resolve(wager, deal.facts[wager.space], sheet.file)) for wager in sheet.wagers]
     if options.json:
         import json

@@ -11,6 +11,7 @@ whole pays on either side of it with their edges.
   everydeal solve ez-baccarat dragon-7 --line 1 --decks 8 --edge 5%
   everydeal solve ez-baccarat tie --edge 1/20
 """
+EDGE_PLACES = 6  # two whole pays of a rare line may differ in no earlier place
 
 
 def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
@@ -57,9 +58,9 @@ def run(options: argparse.Namespace) -> int:
                 symbolic.text(found.pay),
                 decimal(found.pay, 6),
                 f"{found.below[0]} to 1",
-                percent(found.below[1]),
+                percent(found.below[1], EDGE_PLACES),
                 f"{found.above[0]} to 1",
-                percent(found.above[1]),
+                percent(found.above[1], EDGE_PLACES),
             ]
             for found in solutions
         ],

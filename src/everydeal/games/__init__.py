@@ -60,6 +60,9 @@ class Configuration(Protocol):
     def count(self, space: str, names: tuple[str, ...]) -> Tally:
         """The exact counts of one space, projected on the fields `names`."""
 
+    def recount(self, space: str, names: tuple[str, ...]) -> Tally:
+        """The same counts another way, for an audit."""
+
     def tables(self) -> Sequence[CountedTable]:
         """The tables without pays."""
 
@@ -73,6 +76,10 @@ class Game(Protocol):
     @property
     def name(self) -> str:
         """The family's name in sheets."""
+
+    @property
+    def joker(self) -> bool:
+        """Whether its deck has a joker."""
 
     @property
     def spaces(self) -> Mapping[str, Space]:
@@ -92,7 +99,7 @@ class Game(Protocol):
         """The rules as a reader would say them."""
 
 
-_MODULES = {"baccarat": "everydeal.games.baccarat"}
+_MODULES = {"baccarat": "everydeal.games.baccarat", "hand": "everydeal.games.hand"}
 NAMES = tuple(_MODULES)
 
 

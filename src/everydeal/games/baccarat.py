@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import perm
+from operator import attrgetter
 from typing import NamedTuple
 
 from everydeal import cards
@@ -58,6 +59,7 @@ class Baccarat:
     first_action: FirstAction | None
 
     name = "baccarat"
+    joker = False
     assumptions = (
         "Each round is dealt from the full shoe, thoroughly shuffled: nothing is known of earlier rounds.",
         "One bettor stakes one unit on each wager; every wager is covered in full.",
@@ -204,11 +206,33 @@ class ShoeConfiguration:
         counts: dict[Row, int] = {}
         for cell, row in layout.cells:
             counts[row] = counts.get(row, 0) + counted[cell]
-        size = self.shoe.cards
         if sum(counts.values()) != sum(counted):
             raise InternalCheckError("the core counted an outcome that the drawing tables cannot give")
-        closed_form = " x ".join(str(size - drawn) for drawn in range(6))
-        return Tally(SPACES[ROUND], names, counts, perm(size, 6), closed_form)
+        return self._tally(names, counts)
+
+    def recount(self, space: str, names: tuple[str, ...]) -> Tally:
+        """Counts in plain Python by another method, in less than a second."""
+        assert space == ROUND
+        from everydeal.reference import baccarat as reference
+
+        kinds = {(card[0], card[1]): kind for kind, card in enumerate(map(cards.name, range(52)))}
+        counted = reference.count(
+            {card: self.shoe.counts[kind] for card, kind in kinds.items()},
+            self.game.naturals,
+            self.game.player_draws,
+            self.game.banker_stood_draws,
+            self.game.banker_drew_draws,
+        )
+        looks = [LOOKS[name] for name in names]
+        counts: dict[Row, int] = {}
+        for outcome, count in counted.items():
+            row = tuple(look(Outcome(*outcome), self.game.naturals) for look in looks)
+            counts[row] = counts.get(row, 0) + count
+        return self._tally(names, counts)
+
+    def _tally(self, names: tuple[str, ...], counts: Mapping[Row, int]) -> Tally:
+        closed_form = " x ".join(str(self.shoe.cards - drawn) for drawn in range(6))
+        return Tally(SPACES[ROUND], names, counts, perm(self.shoe.cards, 6), closed_form)
 
     def tables(self) -> list[CountedTable]:
         """Each seat's chance of first action, if the sheet has the rule."""
@@ -333,6 +357,37 @@ def _winner(outcome: Outcome) -> str:
 
 
 _DIGIT = Integer(0, 9)
+
+
+def _hand_fields(side: str) -> list[tuple[Field, _Look]]:
+    """The fields of one hand, `player` or `banker`."""
+    name = side.capitalize()
+    two, third, pair = (attrgetter(f"{side}_{part}") for part in ("two", "third", "pair"))
+
+    def field(part: str, kind: Integer | Boolean, meaning: str, *, optional: bool = False) -> Field:
+        return Field(f"{side}.{part}", kind, meaning, optional)
+
+    return [
+        (field("wins", Boolean(), f"{name} wins"), lambda o, _: _winner(o) == side),
+        (field("total", _DIGIT, f"{name}'s final total"), lambda o, _: _end(two(o), third(o))),
+        (
+            field("cards", Integer(2, 3), f"{name}'s number of cards"),
+            lambda o, _: 2 if third(o) is None else 3,
+        ),
+        (field("two_card_total", _DIGIT, f"the total of {name}'s first two"), lambda o, _: two(o)),
+        (
+            field("third_card", _DIGIT, f"the value of {name}'s third card", optional=True),
+            lambda o, _: third(o),
+        ),
+        (field("natural", Boolean(), f"{name}'s first two are a natural"), lambda o, n: two(o) in n),
+        (field("pair", Boolean(), f"{name}'s first two have one rank"), lambda o, _: pair(o) > 0),
+        (
+            field("suited_pair", Boolean(), f"{name}'s first two have one rank and suit"),
+            lambda o, _: pair(o) == 2,
+        ),
+    ]
+
+
 _FIELDS: list[tuple[Field, _Look]] = [
     (
         Field("winner", Choice(("player", "banker", "tie")), "the hand closer to nine"),
@@ -343,40 +398,8 @@ _FIELDS: list[tuple[Field, _Look]] = [
         Field("margin", _DIGIT, "the difference of the totals, whoever wins"),
         lambda o, _: abs(_player_end(o) - _banker_end(o)),
     ),
-    (Field("player.wins", Boolean(), "Player wins"), lambda o, _: _winner(o) == "player"),
-    (Field("player.total", _DIGIT, "Player's final total"), lambda o, _: _player_end(o)),
-    (
-        Field("player.cards", Integer(2, 3), "Player's number of cards"),
-        lambda o, _: 2 if o.player_third is None else 3,
-    ),
-    (Field("player.two_card_total", _DIGIT, "the total of Player's first two"), lambda o, _: o.player_two),
-    (
-        Field("player.third_card", _DIGIT, "the value of Player's third card", optional=True),
-        lambda o, _: o.player_third,
-    ),
-    (Field("player.natural", Boolean(), "Player's first two are a natural"), lambda o, n: o.player_two in n),
-    (Field("player.pair", Boolean(), "Player's first two have one rank"), lambda o, _: o.player_pair > 0),
-    (
-        Field("player.suited_pair", Boolean(), "Player's first two have one rank and suit"),
-        lambda o, _: o.player_pair == 2,
-    ),
-    (Field("banker.wins", Boolean(), "Banker wins"), lambda o, _: _winner(o) == "banker"),
-    (Field("banker.total", _DIGIT, "Banker's final total"), lambda o, _: _banker_end(o)),
-    (
-        Field("banker.cards", Integer(2, 3), "Banker's number of cards"),
-        lambda o, _: 2 if o.banker_third is None else 3,
-    ),
-    (Field("banker.two_card_total", _DIGIT, "the total of Banker's first two"), lambda o, _: o.banker_two),
-    (
-        Field("banker.third_card", _DIGIT, "the value of Banker's third card", optional=True),
-        lambda o, _: o.banker_third,
-    ),
-    (Field("banker.natural", Boolean(), "Banker's first two are a natural"), lambda o, n: o.banker_two in n),
-    (Field("banker.pair", Boolean(), "Banker's first two have one rank"), lambda o, _: o.banker_pair > 0),
-    (
-        Field("banker.suited_pair", Boolean(), "Banker's first two have one rank and suit"),
-        lambda o, _: o.banker_pair == 2,
-    ),
+    *_hand_fields("player"),
+    *_hand_fields("banker"),
 ]
 LOOKS: Mapping[str, _Look] = {field.name: look for field, look in _FIELDS}
 SPACES: Mapping[str, Space] = {

@@ -89,6 +89,11 @@ class Table:
             self.fail(key, f"{shown(value)}: allowed: an integer from {low} to {high}")
         return value
 
+    def boolean(self, key: str) -> bool:
+        """A required `true` or `false`."""
+        value: bool = self._value(key, bool, "true or false")
+        return value
+
     def anything(self, key: str, allowed: str) -> object:
         """A required value of any type, for a caller that reads it itself."""
         if not self.has(key):
