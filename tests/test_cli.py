@@ -203,8 +203,10 @@ def test_markdown_has_pipe_tables_and_inert_titles(run: Command, tmp_path: Path)
 
 
 def test_list_names_the_bundled_sheets(run: Command) -> None:
-    assert [line.split()[0] for line in run("list").out.splitlines()] == ["ez-baccarat", "punto-banco"]
-    assert [entry["id"] for entry in json.loads(run("list", "--json").out)] == ["ez-baccarat", "punto-banco"]
+    names = [line.split()[0] for line in run("list").out.splitlines()]
+    assert names == sorted(names)
+    assert {"ez-baccarat", "punto-banco", "fortune", "emperors-challenge", "chan-chu"} <= set(names)
+    assert [entry["id"] for entry in json.loads(run("list", "--json").out)] == names
 
 
 def test_show_says_rules_and_wagers_in_words(run: Command) -> None:
@@ -225,9 +227,12 @@ def test_check_lists_findings_without_counting(run: Command, tmp_path: Path) -> 
     assert run("check", str(sheet), "--strict").status == 1
 
 
-def test_new_gives_a_sheet_that_certifies_and_overwrites_nothing(run: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["baccarat", "hand"])
+def test_new_gives_a_sheet_that_certifies_and_overwrites_nothing(
+    run: Command, tmp_path: Path, game: str
+) -> None:
     target = tmp_path / "my-game.toml"
-    assert run("new", "-o", str(target)).status == 0
+    assert run("new", "--game", game, "-o", str(target)).status == 0
     done = run("certify", str(target), "--strict")
     assert (done.status, done.err) == (0, "")
     again = run("new", "-o", str(target))
@@ -268,12 +273,12 @@ def test_solve_finds_the_pay_exactly(run: Command) -> None:
     assert (total - wins - total // 20) % wins
     assert "3149351460869/76516991392" in done.out
     assert 3149351460869 * wins == 76516991392 * (total - wins - total // 20)
-    assert "41 to 1       5.3580%      42 to 1       3.1046%" in done.out
+    assert "41 to 1     5.357952%      42 to 1     3.104570%" in done.out
 
 
 def test_solve_of_a_whole_pay_and_of_an_unknown(run: Command, tmp_path: Path) -> None:
     whole = run("solve", "ez-baccarat", "dragon-7", "--decks", "8", "--edge", DRAGON, "--format", "csv").out
-    assert '"8-decks","40","40.000000","40 to 1","7.6113%","40 to 1","7.6113%"' in whole
+    assert '"8-decks","40","40.000000","40 to 1","7.611334%","40 to 1","7.611334%"' in whole
     sheet = tmp_path / "unknown.toml"
     sheet.write_text(run("new").out.replace('"19/20 to 1"', '"?win to 1"'))
     assert "- Unknown pays: win." in run("certify", str(sheet)).out
