@@ -105,9 +105,11 @@ class Table:
         values = self._value(key, list, "an array of strings") if self.has(key) else []
         items = Table(self.file, self.place, {f"{key}[{i}]": value for i, value in enumerate(values, 1)})
         read = tuple(items.text(item) for item in items.keys)
+        seen: set[str] = set()
         for text in read:
-            if read.count(text) > 1:
+            if text in seen:
                 self.fail(key, f"{shown(text)} stands there twice")
+            seen.add(text)
         return read
 
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
