@@ -433,3 +433,7 @@ def test_a_sheet_with_an_unknown_pay_agrees_with_each_number_in_its_place(unit: 
     assert at(unknown.house_edge, x=value) == exact(known.house_edge)
     assert at(unknown.variance, x=value) == exact(known.variance)
     assert unknown.total == known.total == perm(416, 6)
+
+
+def test_one_wager_may_be_named_alone() -> None:
+    assert list(everydeal.certify("ez-baccarat", decks=8, wagers="dragon")["8-decks"]) == ["dragon-7"]

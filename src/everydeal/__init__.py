@@ -55,7 +55,7 @@ def certify(
     *,
     decks: int | Iterable[int] = (),
     shoe: str | None = None,
-    wagers: Iterable[str] = (),
+    wagers: str | Iterable[str] = (),
 ) -> "Certificate":
     """Count and price a sheet: exact figures for every configuration and wager.
 
@@ -79,5 +79,5 @@ def certify(
     return certify_sheet(
         sheet if isinstance(sheet, Sheet) else load(sheet),
         {axis: values for axis, values in selection.items() if values},
-        wagers,
+        [wagers] if isinstance(wagers, str) else wagers,
     )
