@@ -1,5 +1,6 @@
 """Shared by all tests: where the data is, and the command line run inside this process."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,11 @@ class Run:
 
 
 Command = Callable[..., Run]
+
+
+def heed_interrupts() -> None:
+    """For a child process: SIGINT as at a terminal, also where these tests run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from everydeal.errors import InternalCheckError
-from tests.conftest import Command
+from tests.conftest import Command, heed_interrupts
 
 DRAGON = "64613588827/848912750595"
 EVERYDEAL = [sys.executable, "-m", "everydeal"]
@@ -339,7 +339,11 @@ def test_an_interrupt_ends_in_status_130(run: Command, monkeypatch: pytest.Monke
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_real_interrupt_while_waiting_for_input() -> None:
     process = subprocess.Popen(
-        [*EVERYDEAL, "certify", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*EVERYDEAL, "certify", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
     )
     time.sleep(1.0)  # past the imports, into reading
     process.send_signal(signal.SIGINT)

@@ -14,6 +14,7 @@ import time
 import pytest
 
 from everydeal import work
+from tests.conftest import heed_interrupts
 
 AUDIT = [sys.executable, "-m", "everydeal", "audit", "fortune"]
 
@@ -52,7 +53,7 @@ def test_workers_run_side_by_side() -> None:
 def test_progress_goes_to_a_terminal_and_an_interrupt_ends_in_130() -> None:
     terminal, end = pty.openpty()
     fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    process = subprocess.Popen(AUDIT, stdout=subprocess.PIPE, stderr=end)
+    process = subprocess.Popen(AUDIT, stdout=subprocess.PIPE, stderr=end, preexec_fn=heed_interrupts)
     os.close(end)
     shown = b""
     deadline = time.monotonic() + 60
