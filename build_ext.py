@@ -22,6 +22,11 @@ def sources() -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "csrc").glob("*.c"))
 
 
+def headers() -> list[str]:
+    """The headers, relative to the project's root: a change in any of them rebuilds the module."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "csrc").glob("*.h"))
+
+
 def source_digest() -> str:
     """SHA-256 over the names and bytes of every file in `csrc/`, in order of name."""
     digest = hashlib.sha256()
@@ -40,9 +45,9 @@ def declarations() -> str:
 
 
 def stated_flags() -> str:
-    """The flags that shape the code: ours, and CFLAGS from the environment without paths."""
+    """The flags that shape the code: CFLAGS from the environment without paths, then ours."""
     extra = [flag for flag in os.environ.get("CFLAGS", "").split() if "/" not in flag]
-    return " ".join(flag for flag in [*FLAGS, *extra] if re.fullmatch(r"[-+=,.\w]+", flag))
+    return " ".join(flag for flag in [*extra, *FLAGS] if re.fullmatch(r"[-+=,.\w]+", flag))
 
 
 ffibuilder = FFI()
@@ -52,7 +57,7 @@ ffibuilder.set_source(
     f'#include "{HEADER.name}"',
     sources=sources(),
     include_dirs=["csrc"],
-    depends=[HEADER.as_posix()],
+    depends=[*headers(), "build_ext.py"],
     define_macros=[("ED_SOURCE_DIGEST", f'"{source_digest()}"'), ("ED_FLAGS", f'"{stated_flags()}"')],
     extra_compile_args=list(FLAGS),
 )

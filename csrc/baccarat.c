@@ -24,7 +24,7 @@ enum {
 _Static_assert(ED_BACCARAT_MAX_CARDS == 27 * KINDS, "27 decks");
 _Static_assert(ED_BACCARAT_HANDS == KINDS * (KINDS + 1) / 2, "multisets of two kinds");
 /* The six-card sequences of the largest shoe fit in 63 bits; unsigned, so that the check
- * itself cannot overflow unseen: the product of five factors is far below 2^53. */
+ * itself cannot overflow unseen: the product of the first five is below 2^64. */
 _Static_assert(1404ULL * 1403 * 1402 * 1401 * 1400 <= INT64_MAX / 1399ULL,
                "six-card sequences of 27 decks must stay below 2^63");
 /* A banker hand class gathers at most n (n-1) ordered hands in 32 bits. */

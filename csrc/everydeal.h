@@ -4,7 +4,8 @@
  * The core counts; it never knows a pay. It is plain C11 without dependencies: no globals
  * that change, no allocation, no callbacks, no printing. The caller owns every buffer. Every
  * function that can fail returns an ed_status: 0 is ok, negatives are errors, and
- * ed_strerror() says each in words. On an error no buffer has been written.
+ * ed_strerror() says each in words. On an error no buffer has been written, unless the function
+ * says otherwise.
  *
  * Cards: a kind of card is an integer 0..51, 4 * rank + suit, with ranks 0..12 for
  * 2 3 4 5 6 7 8 9 T J Q K A and suits 0..3 for clubs, diamonds, hearts, spades.
@@ -44,7 +45,7 @@ const char *ed_strerror(int status);
 
 struct ed_build {
     const char *compiler;      /* name and version of the compiler */
-    const char *flags;         /* the flags this project passed to it */
+    const char *flags;         /* CFLAGS of the build without paths, then this project's own */
     const char *source_digest; /* SHA-256 of the C sources, 64 hex digits */
 };
 
@@ -89,7 +90,7 @@ struct ed_baccarat_rules {
  * and every partial product counts a subset of those sequences. This holds for counters that
  * were zero before the first range of one shoe; it is the caller's business to zero them.
  *
- * Cost: 1378 multiply-adds for every hand in the range, then at most 75 * 75 * 111 outcomes
+ * Cost: 1378 multiply-adds for every hand in the range, then at most 75 * 75 * 100 outcomes
  * once per call, whatever the shoe. About 3 ms for a whole shoe.
  */
 int ed_baccarat_count(const struct ed_baccarat_rules *rules, const uint32_t shoe[52],

@@ -273,7 +273,7 @@ def test_solve_finds_the_pay_exactly(run: Command) -> None:
     assert (total - wins - total // 20) % wins
     assert "3149351460869/76516991392" in done.out
     assert 3149351460869 * wins == 76516991392 * (total - wins - total // 20)
-    assert "41 to 1     5.357952%      42 to 1     3.104570%" in done.out
+    assert "41 to 1     5.357952%            42 to 1         3.104570%" in done.out
 
 
 def test_solve_of_a_whole_pay_and_of_an_unknown(run: Command, tmp_path: Path) -> None:
@@ -420,3 +420,96 @@ def test_the_readme_shows_what_is_printed(run: Command) -> None:
     sample = readme.split("```text\n")[1].split("```")[0].splitlines()
     assert len(sample) > 15
     assert [line for line in sample if line not in [*printed, "..."]] == []
+
+
+def test_solve_of_a_pay_for_1_is_told_to_1(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "for.toml"
+    sheet.write_text(run("new").out.replace('"19/20 to 1"', '"?win for 1"'))
+    # the edge of the 5% commission's pay, 19/20 to 1
+    done = run("solve", str(sheet), "banker", "--decks", "8", "--edge", "114753351728/10847218479825")
+    assert done.out.splitlines()[-1].split()[:4] == ["8-decks", "19/20", "0.950000", "0"]
+
+
+def test_solve_keeps_the_pay_sought_apart_from_other_unknowns(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "two.toml"
+    sheet.write_text(run("new").out.replace('"10 to 1"', '"?pay to 1"'))
+    done = run("solve", str(sheet), "big-win", "--line", "2", "--edge", "5%")
+    assert (done.status, done.out) == (2, "")
+    assert "other unknown pays (pay)" in done.err
+
+
+@pytest.mark.parametrize("option", [["--expect", "tie=1/7"], ["--strict"]])
+def test_a_reader_that_goes_away_changes_no_verdict(option: list[str]) -> None:
+    process = subprocess.Popen(
+        [*EVERYDEAL, "certify", "ez-baccarat", *option], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == 1
+    assert b"expected 1/7" in err or b"findings under --strict" in err
+
+
+def test_each_group_of_a_wager_has_its_own_table_and_total(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "groups.toml"
+    sheet.write_text(
+        run("new").out
+        + """
+[[wager]]
+id = "two"
+title = "Two parts"
+[[wager.group]]
+title = "Main"
+pays = [{ when = "player.wins", pays = "1 to 1" }, { when = "tie", pays = "push" }]
+otherwise = "lose"
+[[wager.group]]
+title = "Bonus"
+pays = [{ when = "player.wins and margin == 9", pays = "10 to 1" }]
+otherwise = "push"
+"""
+    )
+    out = run("certify", str(sheet), "--decks", "8", "--wager", "two").out
+    totals = [line for line in out.splitlines() if line.startswith("Total")]
+    assert len(totals) == 2
+    assert all("4,998,398,275,503,360   1.0000000000" in line for line in totals)
+    assert out.index("Main:") < out.index("Bonus:")
+
+
+def test_a_headline_stands_only_with_its_wagers(run: Command) -> None:
+    headline = "Two Banker wagers are certified side by side"
+    assert headline in " ".join(run("certify", "ez-baccarat", "--wager", "banker").out.split())
+    assert headline not in " ".join(run("certify", "ez-baccarat", "--wager", "tie").out.split())
+
+
+def test_a_listed_shoe_in_words_is_no_news(run: Command) -> None:
+    assert "not a whole shoe" not in run("certify", "ez-baccarat", "--shoe", "8 decks").out
+    assert "not a whole shoe" in " ".join(run("certify", "ez-baccarat", "--shoe", "7 decks").out.split())
+
+
+@pytest.mark.parametrize(
+    "shoe", ["8 decks less", "8 decks less 4d plus", "8 decks less plus 4d", "8 decks plus 0x4d"]
+)
+def test_a_shoe_that_breaks_off_is_refused(run: Command, shoe: str) -> None:
+    done = run("certify", "ez-baccarat", "--shoe", shoe)
+    assert (done.status, done.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("[sheet]", "[sheets]", "there is 'sheets': did you mean 'sheet'?"),
+        ('title = "My', 'titel = "My', "there is 'titel': did you mean 'title'?"),
+        ("[rules.player]", "[rules.players]", "there is 'players': did you mean 'player'?"),
+        ('id = "pays"', 'id = "pays"\nwagers = ["bankr"]', "no wager 'bankr'; did you mean 'banker'?"),
+    ],
+)
+def test_near_misses_are_named(run: Command, tmp_path: Path, old: str, new: str, words: str) -> None:
+    sheet = tmp_path / "near.toml"
+    starter = run("new").out
+    assert old in starter
+    sheet.write_text(starter.replace(old, new))
+    done = run("check", str(sheet))
+    assert done.status == 2
+    assert words in done.err

@@ -106,7 +106,7 @@ def test_a_shoe_may_be_just_the_cards_there_are() -> None:
         ("8 decks less 9x4d", "takes out more 4d than the shoe holds"),
         ("1 deck less As As", "takes out more As than the shoe holds"),
         ("1 deck less 2xAs plus As", "takes out more As than the shoe holds"),
-        ("cards", "holds 0 cards; allowed: 6 .* to 1404"),
+        ("cards", "a card is missing; allowed: "),
         ("cards 5xAs", "holds 5 cards; allowed: 6"),
         ("cards 1405xAs", "holds 1405 cards"),
         ("27 decks plus As", "holds 1405 cards"),
@@ -143,7 +143,7 @@ def test_counts_are_52_whole_numbers(counts: tuple[int, ...]) -> None:
 CHANGES = st.lists(
     st.tuples(
         st.sampled_from(["less", "plus"]),
-        st.integers(0, 12),
+        st.integers(1, 12),
         st.sampled_from("23456789TJQKA"),
         st.sampled_from("cdhs"),
         st.sampled_from(["", "x", "\u00d7"]),

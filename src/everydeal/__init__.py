@@ -59,8 +59,8 @@ def certify(
 ) -> "Certificate":
     """Count and price a sheet: exact figures for every configuration and wager.
 
-    `decks` picks whole shoes instead of the sheet's list, 1 to 27; `shoe` adds a depleted one in
-    words, such as "8 decks less 4d 4h", under the id `shoe`; `wagers` picks wagers by id or
+    `decks` picks whole shoes instead of the sheet's list, 1 to 27; `shoe` a depleted one in words,
+    such as "8 decks less 4d 4h", under the id `shoe`; `wagers` picks wagers by id or
     alias. Raises InputError for anything that cannot be counted.
 
     >>> six = certify("ez-baccarat", decks=6, wagers=["banker-line-barred"])["6-decks"]

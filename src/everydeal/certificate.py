@@ -1,6 +1,7 @@
 """Certificates: everything counted and priced from a sheet, and the canonical JSON of it."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -82,7 +83,12 @@ class Certificate(Mapping[str, ConfigurationReturn]):
     def headlines(self) -> list[str]:
         """What a reader must know before anything else, in sentences."""
         lines = [finding.text for finding in self.findings if finding.kind == "favours-the-bettor"]
-        lines += [reading.headline for reading in self.sheet.interpretations if reading.headline]
+        reported = {wager.id for wager in self.wagers}
+        lines += [
+            reading.headline
+            for reading in self.sheet.interpretations
+            if reading.headline and (not reading.wagers or reported & set(reading.wagers))
+        ]
         lines += [note for configuration in self.configurations for note in configuration.notes]
         unknown = sorted({name for wager in self.wagers for name in wager.unknowns})
         if unknown:
@@ -117,8 +123,8 @@ class Certificate(Mapping[str, ConfigurationReturn]):
                     f"sum to {tally.closed_form} = {tally.total:,} {tally.space.unit}."
                 )
         lines.append(
-            "The lines of every wager sum to its total, and the house edge from the lines equals the one "
-            "from the distribution of net wins."
+            "The lines of every group of every wager sum to its total, and the house edge from the lines "
+            "equals the one from the distribution of net wins."
         )
         return lines
 
@@ -244,9 +250,7 @@ def _disagreements(certificate: Certificate, text: str) -> Iterator[str]:
 def _exact(value: str) -> str | None:
     from everydeal.exact import rational
 
-    if not value or "%" in value or "." in value:
-        return None
-    return fraction_text(rational(value))
+    return fraction_text(rational(value)) if re.fullmatch(r"[+-]?[0-9]+(/0*[1-9][0-9]*)?", value) else None
 
 
 # ---- plain data --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from everydeal.cli import audit, certify, check, list_, new, play, rank, show, solve
+from everydeal.cli import audit, certify, check, common, list_, new, play, rank, show, solve
 from everydeal.errors import EverydealError, InternalCheckError
 
 COMMANDS = (certify, list_, show, check, new, play, solve, rank, audit)
@@ -61,11 +61,6 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _give_up_on_output() -> None:
-    """Nothing more can be written: keep the interpreter from trying once more at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     # A stream that was closed before the start is None.
@@ -82,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("everydeal: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        _give_up_on_output()  # the reader has gone (`| head`), which is no fault
+        common.give_up_on_output()
         return 0
     except EverydealError as error:
         print(f"everydeal: {error}", file=sys.stderr)
@@ -90,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else "standard output: "
         print(f"everydeal: {where}{error.strerror or error}", file=sys.stderr)
-        _give_up_on_output()
+        common.give_up_on_output()
         return 2
     except Exception as error:
         if os.environ.get("EVERYDEAL_TRACEBACK"):

@@ -6,11 +6,11 @@ import sys
 from everydeal.cli import common
 
 DESCRIPTION = """\
-Counts everything that a sheet's wagers rest on a second time, by a method that shares nothing
-with the first, and compares the counts row by row. Status 1 on any difference.
+Counts everything that a sheet's wagers rest on a second way, and compares the counts row by row.
+Status 1 on any difference.
 
-  everydeal audit fortune            every one of the 154,143,080 hands by itself
-  everydeal audit ez-baccarat        the plain Python implementation, about a second a shoe
+  everydeal audit fortune            every one of the 154,143,080 hands by itself, not by classes
+  everydeal audit ez-baccarat        by the plain Python implementation, about a second a shoe
 """
 
 

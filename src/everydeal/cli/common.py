@@ -84,13 +84,22 @@ def rendered(document: "Document", form: str) -> str:
 def emit(content: str, output: str | None) -> None:
     """Write to standard output, or to a file by way of a temporary one beside it."""
     if output is None or output == "-":
-        sys.stdout.write(content)
+        try:
+            sys.stdout.write(content)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the reader has gone (`| head`), which is no fault
+            give_up_on_output()
         return
     try:
         _write(Path(output).resolve(), content)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(f"cannot write {shown(output)}: {reason}") from None
+
+
+def give_up_on_output() -> None:
+    """Nothing more can be written: keep the interpreter from trying once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write(path: Path, content: str) -> None:

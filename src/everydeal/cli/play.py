@@ -37,7 +37,8 @@ def run(options: argparse.Namespace) -> int:
     configurations = sheet.game.configurations(common.selection(options))
     if len(configurations) > 1 and (options.decks or options.shoe):
         raise InputError("a deal comes from one shoe; give one --decks or one --shoe")
-    deal = configurations[-1].play(kinds(" ".join(options.cards), joker=sheet.game.joker))
+    configuration = configurations[-1]
+    deal = configuration.play(kinds(" ".join(options.cards), joker=sheet.game.joker))
     settled = [(wager, resolve(wager, deal.facts[wager.space], sheet.file)) for wager in sheet.wagers]
     if options.json:
         import json
@@ -45,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
         data = {
             "schema": "everydeal/play/1",
             "sheet": sheet.id,
+            "configuration": configuration.id,
             "steps": list(deal.steps),
             "facts": {space: dict(facts) for space, facts in deal.facts.items()},
             "wagers": [
@@ -62,5 +64,10 @@ def run(options: argparse.Namespace) -> int:
 
     rows = [[wager.id, line.title, line.pay.words] for wager, lines in settled for line in lines]
     table = Table([Column("Wager"), Column("Event"), Column("Pays")], rows)
-    common.emit(text.render(Document(f"{sheet.title}, one deal", [Bullets(deal.steps), table])), None)
+    common.emit(
+        text.render(
+            Document(f"{sheet.title}, one deal from {configuration.title}", [Bullets(deal.steps), table])
+        ),
+        None,
+    )
     return 0

@@ -49,7 +49,14 @@ def run(options: argparse.Namespace) -> int:
     edge = rational(options.edge)
     sheet = load(options.sheet)
     solutions = solve(sheet, options.wager, edge, line=options.line, selection=common.selection(options))
-    columns = ("Pay to 1, exact", "Decimal", "Whole pay", "House edge", "Whole pay", "House edge")
+    columns = (
+        "Pay to 1, exact",
+        "Decimal",
+        "Whole pay below",
+        "House edge",
+        "Whole pay above",
+        "its house edge",
+    )
     table = Table(
         [Column("Configuration"), *(Column(title, figures=True) for title in columns)],
         [

@@ -118,6 +118,10 @@ def count(
     `level` is the coarsest that serves by default; `span` is a range of its units, the whole by
     default. Raises InputError with the core's words if an argument is out of bounds.
     """
+    if len(facts) > MAX_FACTS:
+        raise InputError(
+            f"the wagers ask for {len(facts)} facts of a hand together; allowed: at most {MAX_FACTS}"
+        )
     deal = _deal(ranking, cards, joker)
     extents = [fact.extent for fact in facts]
     level = max((fact.level for fact in facts), default=RANKS_LEVEL) if level is None else level

@@ -93,7 +93,7 @@ class Game(Protocol):
         """The configurations to count. Raises InputError for an axis or value that is not there."""
 
     def possible(self, space: str, names: tuple[str, ...]) -> Sequence[Row]:
-        """Every row that some deal can give, projected on `names`, each once, without counting."""
+        """Every row that some deal can give, projected on `names`, each once; at little cost."""
 
     def rules_in_words(self) -> Sequence[Rule]:
         """The rules as a reader would say them."""

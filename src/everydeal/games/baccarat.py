@@ -61,7 +61,7 @@ class Baccarat:
     name = "baccarat"
     joker = False
     assumptions = (
-        "Each round is dealt from the full shoe, thoroughly shuffled: nothing is known of earlier rounds.",
+        "Each round is dealt from the stated shoe, thoroughly shuffled: nothing is known of earlier rounds.",
         "One bettor stakes one unit on each wager; every wager is covered in full.",
         "Pays are net wins per unit. The house edge is per unit bet; the edge per resolved bet leaves "
         "pushes out of the denominator.",
@@ -94,11 +94,12 @@ class Baccarat:
 
     def _depleted(self, text: object) -> "ShoeConfiguration":
         shoe = text if isinstance(text, Shoe) else Shoe.parse(text)  # type: ignore[arg-type]
+        listed = any(shoe.counts == (decks,) * 52 for decks in self.decks)
         note = f"shoe: {shoe.text}, not a whole shoe of the sheet's list ({self._list()})."
-        return ShoeConfiguration(self, "shoe", shoe.text, (note,), shoe)
+        return ShoeConfiguration(self, "shoe", shoe.text, () if listed else (note,), shoe)
 
     def _list(self) -> str:
-        return ", ".join(map(str, self.decks)) + " decks"
+        return ", ".join(map(str, self.decks)) + (" deck" if self.decks == (1,) else " decks")
 
     def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
         """Every row that some round can give. Cost: some 4,000 outcomes, 16,000 with pairs."""

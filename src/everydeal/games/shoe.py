@@ -74,9 +74,13 @@ def plural(decks: int) -> str:
 
 def _changed(counts: list[int], words: Iterable[str], text: str) -> list[int]:
     sign = 0
+    waiting = False  # a less or plus has no card yet
     for word in words:
         if word in ("less", "plus"):
+            if waiting:
+                raise InputError(f"{shown(text)}: a card is missing; allowed: {GRAMMAR}")
             sign = -1 if word == "less" else 1
+            waiting = True
             continue
         times = re.match(r"([0-9]{1,4})[x×](?=.)", word)
         if not sign:
@@ -85,7 +89,13 @@ def _changed(counts: list[int], words: Iterable[str], text: str) -> list[int]:
             card = cards.kind(word[times.end() :] if times else word)
         except InputError as error:
             raise InputError(f"{shown(text)}: {error}") from None
-        counts[card] += sign * (int(times[1]) if times else 1)
+        copies = int(times[1]) if times else 1
+        if not copies:
+            raise InputError(f"{shown(text)}: {shown(word)} is no card at all; allowed: 1x and more")
+        waiting = False
+        counts[card] += sign * copies
         if counts[card] < 0:
             raise InputError(f"{shown(text)}: takes out more {cards.name(card)} than the shoe holds")
+    if waiting:
+        raise InputError(f"{shown(text)}: a card is missing; allowed: {GRAMMAR}")
     return counts

@@ -1,6 +1,7 @@
 """A certificate as a document: what matters first, then tables, then what they rest on."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from everydeal import symbolic
 from everydeal._version import VERSION
@@ -8,7 +9,7 @@ from everydeal.certificate import Certificate, ConfigurationReturn
 from everydeal.core import build_info
 from everydeal.exact import decimal, grouped, percent
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
-from everydeal.returns import WagerReturn
+from everydeal.returns import LineReturn, WagerReturn
 from everydeal.sheet.model import INTERPRETATION_KINDS
 from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
@@ -77,7 +78,16 @@ def _summary(certificate: Certificate) -> Iterator[Block]:
 
 def _wager(wager: WagerReturn, configuration: ConfigurationReturn) -> Iterator[Block]:
     yield Heading(f"{wager.title} ({wager.id}), {configuration.id}", 2)
-    yield Table(
+    for group, lines in groupby(wager.lines, lambda line: line.group):
+        if group:
+            yield Paragraph(f"{group}:")
+        yield _paytable(list(lines))
+    yield Table([Column("Figure"), Column("", figures=True), Column("Exact", figures=True)], _figures(wager))
+
+
+def _paytable(lines: list[LineReturn]) -> Table:
+    """The lines of one group, and their sums."""
+    return Table(
         [
             Column("Event"),
             Column("Pays"),
@@ -87,23 +97,22 @@ def _wager(wager: WagerReturn, configuration: ConfigurationReturn) -> Iterator[B
         ],
         [
             [
-                f"{line.group}: {line.title}" if line.group else line.title,
+                line.title,
                 line.words,
                 grouped(line.combinations),
                 decimal_text(line.probability),
                 decimal_text(line.contribution),
             ]
-            for line in wager.lines
+            for line in lines
         ],
         [
             "Total",
             "",
-            grouped(wager.total),
-            decimal_text(symbolic.figure(1)),
-            decimal_text(-wager.house_edge),
+            grouped(sum(line.combinations for line in lines)),
+            decimal_text(symbolic.expanded(sum(line.probability for line in lines))),
+            decimal_text(symbolic.expanded(sum(line.contribution for line in lines))),
         ],
     )
-    yield Table([Column("Figure"), Column("", figures=True), Column("Exact", figures=True)], _figures(wager))
 
 
 def _figures(wager: WagerReturn) -> list[list[str]]:

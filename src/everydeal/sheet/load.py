@@ -27,7 +27,7 @@ from everydeal.sheet.reader import Table, type_name
 
 MAX_BYTES = 256_000
 MAX_WAGERS = 200
-_DEEP_KEY = re.compile(r"""(?:[A-Za-z0-9_"'-]+[ \t]*\.[ \t]*){40}""")
+MAX_DOTS = 400  # in a line: tomllib takes quadratic time for the depth of a dotted key
 MAX_LINES = 500
 
 
@@ -50,6 +50,8 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     'EZ Baccarat'
     """
     text = os.fspath(name)
+    if text == "-" and sys.stdin is None:
+        raise InputError("standard input is closed")
     if text == "-":
         return read(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
     if text in bundled():
@@ -79,9 +81,9 @@ def read(content: bytes, file: str) -> Sheet:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SheetError(f"{file}: byte {error.start + 1} is not UTF-8 text") from None
-    if deep := _DEEP_KEY.search(text):  # tomllib takes quadratic time for these
-        line = text.count("\n", 0, deep.start()) + 1
-        raise SheetError(f"{file}: line {line}: nested too deep")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > MAX_DOTS:
+            raise SheetError(f"{file}: line {number}: nested too deep, more than {MAX_DOTS} dots")
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -163,6 +165,9 @@ def _wager(table: Table, game: games.Game) -> Wager:
     groups = tuple(_group(inner, game, space, unit) for inner in grouped) or (
         _group_lines(table, None, game, space, unit),
     )
+    titles = [group.title for group in groups]
+    if len(set(titles)) < len(titles):
+        table.fail("group", "two groups have one title; allowed: a title of its own for each")
     table.close()
     return Wager(wager_id, title, aliases, clause, space, groups)
 
@@ -210,6 +215,7 @@ def _interpretation(table: Table) -> Interpretation:
         text=table.text("text"),
         title=table.optional_text("title"),
         headline=table.optional_text("headline"),
+        wagers=table.texts("wagers"),
     )
     table.close()
     return interpretation
@@ -236,3 +242,9 @@ def _check_names(sheet: Sheet) -> None:
                 "twice; allowed: an id of its own"
             )
         seen.add(interpretation.id)
+        for name in interpretation.wagers:
+            if name not in owner:
+                raise SheetError(
+                    f"{sheet.file}: interpretation[{number}].wagers: no wager {shown(name)}; "
+                    f"{alternatives(name, owner)}"
+                )

@@ -71,13 +71,17 @@ class Wager:
 
 @dataclass(frozen=True)
 class Interpretation:
-    """A reading of the source that every report prints; `headline` goes into its first lines."""
+    """A reading of the source that every report prints; `headline` goes into its first lines.
+
+    It does so only where one of `wagers` is reported, if it names any.
+    """
 
     id: str
     kind: str
     text: str
     title: str | None
     headline: str | None
+    wagers: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,12 @@ def _worded(words: str, unit: str | None) -> Pay:
             )
         words = f"{words} {unit}"
     match = _WORDS.fullmatch(words)
-    if not match or len(words) > MAX_DIGITS or int(match["per"]) == 0:
+    if (
+        not match
+        or len(match["amount"]) > MAX_DIGITS
+        or len(match["per"]) > MAX_DIGITS
+        or int(match["per"]) == 0
+    ):
         raise InputError(f"{shown(words)} is no pay; allowed: {ALLOWED}")
     amount, per = match["amount"], int(match["per"])
     returned = 1 if match["word"] == "for" else 0

@@ -6,6 +6,7 @@ allowed.
 
 import re
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from everydeal.errors import InputError, SheetError, alternatives, shown
@@ -96,8 +97,7 @@ class Table:
 
     def anything(self, key: str, allowed: str) -> object:
         """A required value of any type, for a caller that reads it itself."""
-        if not self.has(key):
-            self.fail(key, f"missing; allowed: {allowed}")
+        self._require(key, allowed)
         return self._data[key]
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -167,9 +167,15 @@ class Table:
         """Raise an error from reading a key's value again, with its place in front."""
         raise SheetError(f"{self.file}: {self.at(key)}: {error}") from None
 
+    def _require(self, key: str, allowed: str) -> None:
+        if self.has(key):
+            return
+        close = get_close_matches(key, [name for name in self._data if name not in self._asked], n=1)
+        hint = f"; there is {shown(close[0])}: did you mean {shown(key)}?" if close else ""
+        self.fail(key, f"missing; allowed: {allowed}{hint}")
+
     def _value(self, key: str, kind: type, allowed: str) -> Any:
-        if not self.has(key):
-            self.fail(key, f"missing; allowed: {allowed}")
+        self._require(key, allowed)
         value = self._data[key]
         if type(value) is not kind:
             self.fail(key, f"{shown(value)} is {type_name(value)}; allowed: {allowed}")
