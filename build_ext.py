@@ -8,6 +8,7 @@ cannot disagree.
 import hashlib
 import os
 import re
+import sysconfig
 from pathlib import Path
 
 from cffi import FFI
@@ -60,4 +61,5 @@ ffibuilder.set_source(
     depends=[*headers(), "build_ext.py"],
     define_macros=[("ED_SOURCE_DIGEST", f'"{source_digest()}"'), ("ED_FLAGS", f'"{stated_flags()}"')],
     extra_compile_args=list(FLAGS),
+    py_limited_api=not sysconfig.get_config_var("Py_GIL_DISABLED"),
 )

@@ -293,7 +293,7 @@ def _configuration_data(configuration: ConfigurationReturn) -> dict[str, Any]:
                 "unit": tally.space.unit,
                 "total": str(tally.total),
                 "closed_form": tally.closed_form,
-                "method": "exact",
+                "method": tally.method,
             }
             for tally in configuration.tallies
         ],
@@ -308,7 +308,7 @@ def _wager_data(wager: WagerReturn) -> dict[str, Any]:
         "id": wager.id,
         "title": wager.title,
         "space": wager.space,
-        "method": "exact",
+        "method": wager.method,
         "total": str(wager.total),
         "house_edge": symbolic.text(wager.house_edge),
         "house_edge_resolved": None if resolved is None else symbolic.text(resolved),

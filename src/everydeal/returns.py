@@ -55,6 +55,7 @@ class WagerReturn:
     total: int
     lines: tuple[LineReturn, ...]
     outcomes: tuple[tuple[Figure, int], ...]
+    method: str = "exact"
 
     @cached_property
     def house_edge(self) -> Figure:
@@ -150,6 +151,7 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
         total=tally.total,
         lines=tuple(priced),
         outcomes=tuple(sorted(nets.items(), key=lambda item: symbolic.text(item[0]))),
+        method=tally.method,
     )
     _check(result, len(wager.groups))
     return result

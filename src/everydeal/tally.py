@@ -25,6 +25,7 @@ class Tally:
     """Counts over the rows of a space, projected on the fields `names`.
 
     `total` is the closed form's value and `closed_form` its words; the counts must sum to it.
+    `method` says how every figure that rests on them was found.
     """
 
     space: Space
@@ -32,6 +33,7 @@ class Tally:
     counts: Mapping[Row, int]
     total: int
     closed_form: str
+    method: str = "exact"
 
     def __post_init__(self) -> None:
         counted = sum(self.counts.values())

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from everydeal._core import ffi, lib
 from everydeal.core import ensure
 
-# How many values each coordinate of an outcome takes, in the order of `ed_baccarat_count`.
-EXTENT = (10, 11, 10, 11, 3, 3)
 HANDS: int = lib.ED_BACCARAT_HANDS
 
 
