@@ -36,20 +36,20 @@ def category_words(ranked: Ranked) -> str:
     'two pair, aces and kings, queen'
     """
     category = CATEGORIES[ranked.category]
+    name = category.replace("_", " ")
     best = [_NAMES[rank] for rank in ranked.best]
     many = [_plural(rank) for rank in best]
     if category in ("five_aces", "royal_flush"):
-        return category.replace("_", " ")
+        return name
     if category in ("straight", "straight_flush"):
-        return f"{category.replace('_', ' ')}, {best[0]}-high"
+        return f"{name}, {best[0]}-high"
     if category in ("flush", "high_card"):
-        return f"{category.replace('_', ' ')}, {'-'.join(best)}"
+        return f"{name}, {'-'.join(best)}"
     if category == "full_house":
-        return f"full house, {many[0]} over {many[1]}"
+        return f"{name}, {many[0]} over {many[1]}"
     held = 2 if category == "two_pair" else 1
     words = " and ".join(many[:held])
     kickers = f", {'-'.join(best[held:])}" if best[held:] else ""
-    name = category.replace("_", " ")
     return f"pair of {words}{kickers}" if category == "pair" else f"{name}, {words}{kickers}"
 
 
