@@ -146,6 +146,16 @@ struct ed_ranking {
     uint8_t equal_front; /* enum ed_equal_front; only settings ask */
 };
 
+/* A hand as far as it matters to what it makes: by ranks, and by the one suit that can make a
+ * flush (there is at most one in seven cards). Bit r of a mask is rank r. held[c]: the ranks of
+ * which the hand holds exactly c natural cards, c = 1..4; held[0] is not used. */
+struct ed_hand {
+    uint16_t held[5];
+    uint16_t suited; /* the ranks held in the suit that makes a flush with the joker; 0 if none does */
+    uint8_t cards;   /* 2..7, the joker among them */
+    uint8_t joker;   /* 0 or 1 */
+};
+
 /* A ranked hand. Scores of hands of five to seven cards compare with one another, and scores
  * of hands of one size: higher is better, equal is a copy. No score is 0. */
 struct ed_ranked {

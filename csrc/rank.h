@@ -11,15 +11,6 @@
 
 enum { ED_ACE = 12, ED_RANKS = 13, ED_SUITS = 4, ED_JOKER = 52 };
 
-/* A hand by ranks, and by the one suit that can make a flush. held[c]: the ranks of which the
- * hand holds exactly c natural cards, c = 1..4 (held[0] is not used). */
-struct ed_hand {
-    uint16_t held[5];
-    uint16_t suited; /* the ranks held in the suit that makes a flush with the joker; 0 if none does */
-    uint8_t cards;   /* 2..7, the joker among them */
-    uint8_t joker;   /* 0 or 1 */
-};
-
 /* What a hand makes, before any comparison. Masks with the joker counted as an ace. */
 struct ed_made {
     uint16_t held[5];   /* ranks held exactly c times; five aces are in none of them */
