@@ -56,4 +56,17 @@ static inline void ed_from_sum(struct ed_sum sum, struct ed_hand *hand, struct e
     ed_from_suits(hand, suits);
 }
 
+static inline void ed_from_kinds(const uint8_t *kinds, unsigned cards, struct ed_hand *hand,
+                                 struct ed_suits *suits)
+{
+    struct ed_sum sum = {0, 0, 0};
+    for (unsigned i = 0; i < cards; i++)
+        sum = ed_plus(sum, kinds[i]);
+    hand->cards = (uint8_t)cards;
+    ed_from_sum(sum, hand, suits);
+}
+
+/* ED_OK, or ED_E_CARD with the index of the first card that is none or stands in its hand twice. */
+int ed_check_kinds(const uint8_t *kinds, size_t hands, unsigned cards, size_t *bad);
+
 #endif

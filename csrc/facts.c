@@ -1,10 +1,14 @@
 #include "facts.h"
 
+#include <string.h>
+
 _Static_assert(ED_EMPTY_SLOT > INT64_MAX, "no key may look like an empty slot");
+
+enum { SECOND_WAY = 128 }; /* in the argument of a fact of a set hand */
 
 uint32_t ed_fact_extent(struct ed_fact fact)
 {
-    unsigned argument = fact.argument;
+    unsigned argument = fact.argument, place = argument % SECOND_WAY;
     switch (fact.id) {
     case ED_FACT_CATEGORY: return argument ? 0 : ED_FIVE_ACES + 1;
     case ED_FACT_BEST: return argument < 5 ? ED_RANKS + 1 : 0;
@@ -19,6 +23,18 @@ uint32_t ed_fact_extent(struct ed_fact fact)
     case ED_FACT_BESIDE_ROYAL:
         return argument / 16 < ED_RANKS && argument % 16 < argument / 16 ? 2 : 0;
     case ED_FACT_CARD_COUNT: return argument < ED_RANKS * ED_SUITS ? 2 : 0;
+    case ED_FACT_LOWEST_HELD: return argument >= 1 && argument <= 4 ? ED_RANKS + 1 : 0;
+    case ED_FACT_RANK: return argument < ED_RANKS ? ED_RANKS + 1 : 0;
+    case ED_FACT_CLAUSE:
+    case ED_FACT_CHOICE: return place ? 0 : ED_NO_CLAUSE + 1;
+    case ED_FACT_STATE: return place ? 0 : ED_SET_FOUL + 1;
+    case ED_FACT_DOMINATED:
+    case ED_FACT_TIED: return place ? 0 : 2;
+    case ED_FACT_FRONT_CATEGORY: return place ? 0 : ED_PAIR + 1;
+    case ED_FACT_BACK_CATEGORY: return place ? 0 : ED_FIVE_ACES + 1;
+    case ED_FACT_FRONT_BEST: return place < 2 ? ED_RANKS + 1 : 0;
+    case ED_FACT_BACK_BEST: return place < 5 ? ED_RANKS + 1 : 0;
+    case ED_FACT_SETS_DIFFER: return argument ? 0 : 2;
     default: return 0;
     }
 }
@@ -37,7 +53,7 @@ int ed_fact_level(struct ed_fact fact)
                        fact.argument == ED_ROYAL_FLUSH
                    ? ED_LEVEL_FLUSH
                    : ED_LEVEL_RANKS;
-    default: return ED_LEVEL_RANKS;
+    default: return fact.id >= ED_FACT_CLAUSE ? ED_LEVEL_FLUSH : ED_LEVEL_RANKS;
     }
 }
 
@@ -123,8 +139,8 @@ static unsigned rank_count(const struct ed_hand *hand, unsigned rank)
     return 0;
 }
 
-static unsigned value(struct ed_fact fact, const struct ed_hand *hand, const struct ed_suits *suits,
-                      const struct ed_made *made)
+unsigned ed_fact_value(struct ed_fact fact, const struct ed_hand *hand, const struct ed_suits *suits,
+                       const struct ed_made *made)
 {
     unsigned argument = fact.argument;
     switch (fact.id) {
@@ -139,17 +155,47 @@ static unsigned value(struct ed_fact fact, const struct ed_hand *hand, const str
     case ED_FACT_MOST_SUITED: return most_suited(suits);
     case ED_FACT_BESIDE_ROYAL:
         return beside_royal(hand, suits, 1u << argument / 16 | 1u << argument % 16);
-    default: return suits->suit[argument % 4] >> argument / 4 & 1;
+    case ED_FACT_CARD_COUNT: return suits->suit[argument % 4] >> argument / 4 & 1;
+    case ED_FACT_LOWEST_HELD:
+        return nth_rank(made->held[argument], ed_popcount(made->held[argument]) - 1);
+    default: return argument + 1; /* ED_FACT_RANK */
     }
+}
+
+/* A fact of a hand as a house way has set it. */
+static unsigned set_value(struct ed_fact fact, const struct ed_set *set)
+{
+    unsigned place = fact.argument % SECOND_WAY;
+    switch (fact.id) {
+    case ED_FACT_CLAUSE: return set->clause;
+    case ED_FACT_CHOICE: return set->choice;
+    case ED_FACT_STATE: return set->state;
+    case ED_FACT_DOMINATED: return set->dominated;
+    case ED_FACT_TIED: return set->tied;
+    case ED_FACT_FRONT_CATEGORY: return set->front_category;
+    case ED_FACT_FRONT_BEST: return set->front_best[place];
+    case ED_FACT_BACK_CATEGORY: return set->back_category;
+    default: return set->back_best[place];
+    }
+}
+
+/* Which house ways a fact asks for: bits. */
+static unsigned ways_of(struct ed_fact fact)
+{
+    if (fact.id < ED_FACT_CLAUSE)
+        return 0;
+    return fact.id == ED_FACT_SETS_DIFFER ? 3u : 1u << fact.argument / SECOND_WAY;
 }
 
 int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
                  const struct ed_fact *facts, uint32_t number, uint64_t *keys, uint64_t *counts,
-                 size_t slots)
+                 struct ed_hand *examples, size_t slots)
 {
     uint64_t keys_needed = 1;
+    unsigned ways = 0;
     if (number > ED_MAX_FACTS)
         return ED_E_FACT;
+    memset(rows->judge, 0, sizeof rows->judge);
     for (uint32_t f = 0; f < number; f++) {
         rows->extent[f] = ed_fact_extent(facts[f]);
         if (!rows->extent[f] || keys_needed > INT64_MAX / rows->extent[f])
@@ -157,14 +203,27 @@ int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
         keys_needed *= rows->extent[f];
         if (ed_fact_level(facts[f]) > level)
             return ED_E_LEVEL;
+        ways |= ways_of(facts[f]);
+        if (facts[f].id == ED_FACT_DOMINATED)
+            rows->judge[facts[f].argument / SECOND_WAY] = 1;
     }
+    if (ways && deal->cards != 7)
+        return ED_E_CARDS;
+    for (unsigned w = 0; w < ED_WAYS; w++)
+        if (ways >> w & 1) {
+            int status = ed_check_way(deal->way[w]);
+            if (status != ED_OK)
+                return status;
+        }
+    rows->ways = ways;
     if (slots < 4 || slots & (slots - 1))
         return ED_E_SLOTS;
-    rows->ranking = &deal->ranking;
+    rows->deal = deal;
     rows->facts = facts;
     rows->number = number;
     rows->keys = keys;
     rows->counts = counts;
+    rows->examples = examples;
     rows->mask = slots - 1;
     rows->room = slots / 4 * 3;
     for (size_t at = 0; at < slots; at++)
@@ -176,15 +235,41 @@ int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
     return ED_OK;
 }
 
+static void keep_example(struct ed_hand *examples, const struct ed_hand *hand)
+{
+    for (unsigned e = 0; e < ED_EXAMPLES; e++)
+        if (!examples[e].cards) {
+            examples[e] = *hand;
+            return;
+        }
+}
+
 int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct ed_suits *suits,
                 uint64_t weight)
 {
+    const struct ed_ranking *ranking = &rows->deal->ranking;
     struct ed_made made;
+    struct ed_set sets[ED_WAYS];
     uint64_t key = 0;
     size_t at;
-    ed_make(rows->ranking, hand, &made);
-    for (uint32_t f = 0; f < rows->number; f++)
-        key = key * rows->extent[f] + value(rows->facts[f], hand, suits, &made);
+    ed_make(ranking, hand, &made);
+    for (unsigned w = 0; w < ED_WAYS; w++)
+        if (rows->ways >> w & 1) {
+            ed_set_hand(ranking, rows->deal->way[w], hand, &made, &sets[w]);
+            if (rows->judge[w])
+                sets[w].dominated = (uint8_t)ed_dominated(ranking, hand, &sets[w]);
+        }
+    for (uint32_t f = 0; f < rows->number; f++) {
+        struct ed_fact fact = rows->facts[f];
+        unsigned value;
+        if (fact.id < ED_FACT_CLAUSE)
+            value = ed_fact_value(fact, hand, suits, &made);
+        else if (fact.id == ED_FACT_SETS_DIFFER)
+            value = sets[0].front_score != sets[1].front_score || sets[0].back_score != sets[1].back_score;
+        else
+            value = set_value(fact, &sets[fact.argument / SECOND_WAY]);
+        key = key * rows->extent[f] + value;
+    }
     at = (size_t)((key * 0x9E3779B97F4A7C15u) >> 32) & rows->mask;
     while (rows->keys[at] != key) {
         if (rows->keys[at] == ED_EMPTY_SLOT) {
@@ -198,5 +283,7 @@ int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct e
         at = (at + 1) & rows->mask;
     }
     rows->counts[at] += weight;
+    if (rows->examples)
+        keep_example(rows->examples + ED_EXAMPLES * at, hand);
     return ED_OK;
 }

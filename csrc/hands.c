@@ -299,7 +299,7 @@ uint64_t ed_hand_units(const struct ed_deal *deal, int level)
 
 int ed_count_hands(const struct ed_deal *deal, int level, uint64_t first, uint64_t last,
                    const struct ed_fact *facts, uint32_t number, uint64_t *keys,
-                   uint64_t *counts, size_t slots)
+                   uint64_t *counts, struct ed_hand *examples, size_t slots)
 {
     struct ed_rows rows;
     int status;
@@ -310,7 +310,7 @@ int ed_count_hands(const struct ed_deal *deal, int level, uint64_t first, uint64
         return status;
     if (first >= last || last > ed_hand_units(deal, level))
         return ED_E_RANGE;
-    status = ed_rows_init(&rows, deal, level, facts, number, keys, counts, slots);
+    status = ed_rows_init(&rows, deal, level, facts, number, keys, counts, examples, slots);
     if (status != ED_OK)
         return status;
     if (level == ED_LEVEL_CARDS)

@@ -23,6 +23,11 @@ struct ed_made {
     uint8_t best[5];    /* the ranks that decide between hands of that category, 1 + rank; 0: none */
 };
 
+/* The cards of a hand by suit: rank masks. */
+struct ed_suits {
+    uint16_t suit[ED_SUITS];
+};
+
 /* The cards that make a straight or a flush in a hand of so many cards: 5 of five to seven, 3
  * of three, else 0 (none can). */
 static inline unsigned ed_complete(unsigned cards)
@@ -53,6 +58,14 @@ static inline unsigned ed_window_top(unsigned window, unsigned complete)
 void ed_make(const struct ed_ranking *ranking, const struct ed_hand *hand, struct ed_made *made);
 uint32_t ed_score(const struct ed_ranking *ranking, const struct ed_hand *hand,
                   const struct ed_made *made);
+/* Whether a back outranks a front: by category, then card by card. */
+int ed_outranks(const struct ed_ranking *ranking, const struct ed_made *back, const struct ed_made *front);
 int ed_check_ranking(const struct ed_ranking *ranking);
+
+
+/* The value of a fact of a hand, other than of a set hand. `suits` may be null for facts no finer
+ * than ED_LEVEL_FLUSH. */
+unsigned ed_fact_value(struct ed_fact fact, const struct ed_hand *hand, const struct ed_suits *suits,
+                       const struct ed_made *made);
 
 #endif

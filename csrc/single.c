@@ -56,6 +56,21 @@ static void name_joker(const struct ed_ranking *ranking, const struct ed_hand *h
     }
 }
 
+int ed_check_kinds(const uint8_t *kinds, size_t hands, unsigned cards, size_t *bad)
+{
+    for (size_t h = 0; h < hands; h++) {
+        uint64_t seen = 0;
+        for (size_t i = h * cards; i < (h + 1) * cards; i++) {
+            if (kinds[i] > ED_JOKER || seen >> kinds[i] & 1) {
+                *bad = i;
+                return ED_E_CARD;
+            }
+            seen |= (uint64_t)1 << kinds[i];
+        }
+    }
+    return ED_OK;
+}
+
 int ed_rank_hands(const struct ed_ranking *ranking, const uint8_t *kinds, size_t hands,
                   uint32_t cards, struct ed_ranked *ranked, size_t *bad)
 {
@@ -67,25 +82,14 @@ int ed_rank_hands(const struct ed_ranking *ranking, const uint8_t *kinds, size_t
         return status;
     if (cards < 2 || cards > 7)
         return ED_E_CARDS;
+    status = ed_check_kinds(kinds, hands, cards, bad);
+    if (status != ED_OK)
+        return status;
     for (size_t h = 0; h < hands; h++) {
-        const uint8_t *at = kinds + h * cards;
-        uint64_t seen = 0;
-        for (uint32_t i = 0; i < cards; i++) {
-            if (at[i] > ED_JOKER || seen >> at[i] & 1) {
-                *bad = h * cards + i;
-                return ED_E_CARD;
-            }
-            seen |= (uint64_t)1 << at[i];
-        }
-    }
-    for (size_t h = 0; h < hands; h++) {
-        struct ed_hand hand = {.cards = (uint8_t)cards};
+        struct ed_hand hand;
         struct ed_suits suits;
         struct ed_made made;
-        struct ed_sum sum = {0, 0, 0};
-        for (uint32_t i = 0; i < cards; i++)
-            sum = ed_plus(sum, kinds[h * cards + i]);
-        ed_from_sum(sum, &hand, &suits);
+        ed_from_kinds(kinds + h * cards, cards, &hand, &suits);
         ed_make(ranking, &hand, &made);
         ranked[h] = (struct ed_ranked){.category = made.category};
         ranked[h].score = ed_score(ranking, &hand, &made);
@@ -96,28 +100,16 @@ int ed_rank_hands(const struct ed_ranking *ranking, const uint8_t *kinds, size_t
     return ED_OK;
 }
 
-/* A front against its back: by category, then card by card. */
-static int legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back)
-{
-    unsigned shared = front->category == ED_PAIR ? 1 : 2;
-    if (back->category != front->category)
-        return back->category > front->category;
-    for (unsigned at = 0; at < shared; at++)
-        if (back->best[at] != front->best[at])
-            return back->best[at] > front->best[at];
-    return ranking->equal_front == ED_EQUAL_FRONT_LEGAL;
-}
-
 /* The score of some of the cards, by places; what they make goes to `made`. */
 static uint32_t set(const struct ed_ranking *ranking, const uint8_t kinds[7], const uint8_t *places,
                     unsigned cards, struct ed_made *made)
 {
-    struct ed_hand hand = {.cards = (uint8_t)cards};
+    struct ed_hand hand;
     struct ed_suits suits;
-    struct ed_sum sum = {0, 0, 0};
+    uint8_t some[7];
     for (unsigned i = 0; i < cards; i++)
-        sum = ed_plus(sum, kinds[places[i]]);
-    ed_from_sum(sum, &hand, &suits);
+        some[i] = kinds[places[i]];
+    ed_from_kinds(some, cards, &hand, &suits);
     ed_make(ranking, &hand, made);
     return ed_score(ranking, &hand, made);
 }
@@ -150,7 +142,7 @@ int ed_settings(const struct ed_ranking *ranking, const uint8_t kinds[7],
                     next->back[behind++] = c;
             next->front_score = set(ranking, kinds, next->front, 2, &front);
             next->back_score = set(ranking, kinds, next->back, 5, &back);
-            next->legal = (uint8_t)legal(ranking, &front, &back);
+            next->legal = (uint8_t)ed_outranks(ranking, &back, &front);
             next->dominated = 0;
         }
     for (unsigned i = 0; i < ED_SETTINGS; i++)

@@ -18,6 +18,7 @@ const char *ed_strerror(int status)
     case ED_E_FACT: return "no such fact, or too many of them";
     case ED_E_LEVEL: return "the level of counting is too coarse for one of the facts";
     case ED_E_SLOTS: return "the table of rows is too small";
+    case ED_E_WAY: return "a house way's tests or targets point where they may not";
     default: return "unknown status";
     }
 }

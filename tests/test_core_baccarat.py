@@ -528,6 +528,8 @@ def test_a_reference_imports_nothing_but_the_standard_library(path: Path) -> Non
         elif isinstance(node, ast.Name):
             assert node.id not in ("__import__", "eval", "exec"), f"line {node.lineno}"
         for name in imported:
+            if name.startswith("everydeal.reference."):  # one of them may stand on another
+                continue
             top = name.split(".")[0]
             assert top in sys.stdlib_module_names, f"imports {name}"
             assert top not in ("importlib", "runpy", "ctypes"), f"imports {name}"

@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 import everydeal
 from everydeal.errors import InputError, SheetError
 from everydeal.settlement import settle_all
-from everydeal.sheet.load import MAX_BYTES, MAX_LINES, MAX_WAGERS, bundled, load, read
-from everydeal.sheet.model import OTHERWISE, Sheet, Source
+from everydeal.sheet.files import MAX_BYTES
+from everydeal.sheet.load import MAX_LINES, MAX_WAGERS, bundled, load, read
+from everydeal.sheet.model import OTHERWISE, Sheet
 from everydeal.sheet.pays import PUSH
+from everydeal.sheet.source import Source
 from tests.conftest import DATA
 
 MINIMAL = (DATA / "minimal.toml").read_text(encoding="utf-8")

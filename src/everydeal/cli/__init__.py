@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from everydeal.cli import audit, certify, check, common, list_, new, play, rank, show, solve
+from everydeal.cli import audit, certify, check, common, houseway, list_, new, play, rank, set_, show, solve
 from everydeal.errors import EverydealError, InternalCheckError
 
-COMMANDS = (certify, list_, show, check, new, play, solve, rank, audit)
+COMMANDS = (certify, list_, show, check, new, play, solve, rank, set_, houseway, audit)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -26,6 +26,8 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal certify ez-baccarat           certification tables for all its shoes
   everydeal show ez-baccarat              its rules and wagers in words
   everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
+  everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
+  everydeal houseway check dealer-open    what it does on every hand there is
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

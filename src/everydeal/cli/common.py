@@ -1,14 +1,16 @@
 """What several commands share: arguments and output."""
 
 import argparse
+import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from everydeal.errors import InputError, shown
+from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 
 if TYPE_CHECKING:
     from everydeal.report.document import Document
@@ -71,6 +73,79 @@ def add_output(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to FILE, whole or not at all, instead of standard output",
     )
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """`--format`, with `--json` as a short way to say it."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=[*FORMATS, "json"],
+        default="text",
+        help="text (default), markdown, csv (one flat table), json",
+    )
+    form.add_argument(
+        "--json", dest="format", action="store_const", const="json", help="the same as --format json"
+    )
+
+
+def emit_report(data: object, document: "Callable[[], Document]", options: argparse.Namespace) -> None:
+    """Write a report in the form and to the place that the options name; `data` is it as JSON."""
+    if options.format == "json":
+        content = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    else:
+        content = rendered(document(), options.format)
+    emit(content, options.output)
+
+
+def add_ranking(parser: argparse.ArgumentParser, *, equal_front: bool = False) -> None:
+    """`--wheel` and `--five-aces`; `--equal-front` where hands are set."""
+    parser.add_argument(
+        "--wheel",
+        choices=WHEELS,
+        default="second",
+        help="where A-2-3-4-5 ranks among straights; default: second",
+    )
+    parser.add_argument(
+        "--five-aces",
+        choices=FIVE_ACES,
+        default="above-royal",
+        help="where five aces rank; default: above-royal",
+    )
+    if equal_front:
+        parser.add_argument(
+            "--equal-front",
+            choices=EQUAL_FRONTS,
+            default="legal",
+            help="whether a back may match the front in all its cards; default: legal",
+        )
+
+
+def ranking(options: argparse.Namespace) -> Ranking:
+    """What `add_ranking` picked."""
+    return Ranking(options.wheel, options.five_aces, getattr(options, "equal_front", "legal"))
+
+
+def hands(texts: Sequence[str], least: int, most: int) -> list[tuple[int, ...]]:
+    """The hands given as arguments, or else read from standard input, one a line."""
+    from everydeal import cards
+
+    from_lines = not texts
+    if from_lines and sys.stdin.isatty():
+        print("everydeal: reading hands from the terminal, one a line; end with Ctrl-D", file=sys.stderr)
+    found = []
+    for at, text in enumerate(sys.stdin.read().splitlines() if from_lines else texts, 1):
+        if from_lines and not text.strip():
+            continue
+        try:
+            hand = cards.hand(text, joker=True)
+            if not least <= len(hand) <= most:
+                allowed = str(least) if least == most else f"{least} to {most}"
+                raise InputError(f"{len(hand)} cards; allowed: {allowed}")
+        except InputError as error:
+            raise InputError(f"{'line' if from_lines else 'hand'} {at}: {error}") from None
+        found.append(hand)
+    return found
 
 
 def rendered(document: "Document", form: str) -> str:

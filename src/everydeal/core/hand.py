@@ -1,7 +1,9 @@
 """Ranking and counting poker hands in C."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING, Any
 
 from everydeal import work
 from everydeal._core import ffi, lib
@@ -9,11 +11,15 @@ from everydeal.core import ensure
 from everydeal.errors import InputError, InternalCheckError
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 
+if TYPE_CHECKING:
+    from everydeal.core.houseway import Way
+
 RANKS_LEVEL: int = lib.ED_LEVEL_RANKS
 FLUSH_LEVEL: int = lib.ED_LEVEL_FLUSH
 SUITS_LEVEL: int = lib.ED_LEVEL_SUITS
 CARDS_LEVEL: int = lib.ED_LEVEL_CARDS
 MAX_FACTS: int = lib.ED_MAX_FACTS
+EXAMPLES: int = lib.ED_EXAMPLES
 _EMPTY: int = lib.ED_EMPTY_SLOT
 # Units in a piece of work: some ten milliseconds each.
 _PIECE = {RANKS_LEVEL: 1, FLUSH_LEVEL: 1, SUITS_LEVEL: 64, CARDS_LEVEL: 500_000}
@@ -86,15 +92,39 @@ class _FullError(Exception):
 class _Rows:
     """One worker's open-addressing table of rows."""
 
-    def __init__(self, slots: int) -> None:
+    def __init__(self, slots: int, examples: bool = False) -> None:
         self.slots = slots
         self.keys = ffi.new("uint64_t[]", slots)
         ffi.memmove(self.keys, b"\xff" * 8 * slots, 8 * slots)
         self.counts = ffi.new("uint64_t[]", slots)
+        self.examples = ffi.new("struct ed_hand[]", EXAMPLES * slots) if examples else ffi.NULL
 
     def items(self) -> list[tuple[int, int]]:
         keys, counts = ffi.unpack(self.keys, self.slots), ffi.unpack(self.counts, self.slots)
         return [(key, count) for key, count in zip(keys, counts, strict=True) if key != _EMPTY]
+
+    def examples_of(self) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
+        """By key, the example hands."""
+        for slot, key in enumerate(ffi.unpack(self.keys, self.slots)):
+            if key != _EMPTY:
+                kept = self.examples[EXAMPLES * slot : EXAMPLES * (slot + 1)]
+                yield key, tuple(_an_example(hand) for hand in kept if hand.cards)
+
+
+def _an_example(hand: Any) -> tuple[int, ...]:
+    """Cards of a class of hands, the highest first, the joker last; no flush unless the class has one."""
+    found = []
+    other = 0
+    suits = (0, 1, 3) if hand.suited else (0, 1, 2, 3)  # a flush is in hearts
+    for rank in reversed(range(13)):
+        held = next((c for c in range(1, 5) if hand.held[c] >> rank & 1), 0)
+        if hand.suited >> rank & 1:
+            found.append(4 * rank + 2)
+            held -= 1
+        for _ in range(held):
+            found.append(4 * rank + suits[other % len(suits)])
+            other += 1
+    return (*found, *([52] if hand.joker else []))
 
 
 def units(cards: int, joker: bool, level: int) -> int:
@@ -112,17 +142,68 @@ def count(
     level: int | None = None,
     span: range | None = None,
     workers: int | None = None,
+    ways: "Sequence[Way]" = (),
 ) -> dict[tuple[int, ...], int]:
     """How many hands have each tuple of values of the facts.
 
     `level` is the coarsest that serves by default; `span` is a range of its units, the whole by
-    default. Raises InputError with the core's words if an argument is out of bounds.
+    default. `ways` are the house ways that facts of set hands speak of, up to two. Raises InputError
+    with the core's words if an argument is out of bounds.
     """
+    tables, extents = _counted(ranking, cards, joker, facts, level, span, workers, ways, examples=False)
+    counts: dict[int, int] = {}
+    for table in tables:
+        for key, number in table.items():
+            counts[key] = counts.get(key, 0) + number
+    return {_values(key, extents): number for key, number in sorted(counts.items())}
+
+
+def count_with_examples(
+    ranking: Ranking, joker: bool, facts: Sequence[Fact], ways: "Sequence[Way]"
+) -> dict[tuple[int, ...], tuple[int, tuple[tuple[int, ...], ...]]]:
+    """How many hands of seven have each tuple of values, and up to EXAMPLES of them each, as kinds."""
+    (table,), extents = _counted(ranking, 7, joker, facts, FLUSH_LEVEL, None, 1, ways, examples=True)
+    examples = dict(table.examples_of())
+    return {_values(key, extents): (number, examples[key]) for key, number in sorted(table.items())}
+
+
+def values_of(
+    ranking: Ranking, hand: tuple[int, ...], facts: Sequence[Fact], ways: "Sequence[Way]" = ()
+) -> list[int]:
+    """The facts' values for one hand, given as kinds; by counting just that hand."""
+    index = sum(comb(card, at) for at, card in enumerate(sorted(hand), 1))
+    values: list[int] = []
+    for first in range(0, len(facts), MAX_FACTS // 2):
+        (found,) = count(
+            ranking,
+            len(hand),
+            joker=True,
+            facts=facts[first : first + MAX_FACTS // 2],
+            level=CARDS_LEVEL,
+            span=range(index, index + 1),
+            ways=ways,
+        )
+        values += found
+    return values
+
+
+def _counted(
+    ranking: Ranking,
+    cards: int,
+    joker: bool,
+    facts: Sequence[Fact],
+    level: int | None,
+    span: range | None,
+    workers: int | None,
+    ways: "Sequence[Way]",
+    *,
+    examples: bool,
+) -> tuple[list[_Rows], list[int]]:
     if len(facts) > MAX_FACTS:
         raise InputError(
             f"the wagers ask for {len(facts)} facts of a hand together; allowed: at most {MAX_FACTS}"
         )
-    deal = _deal(ranking, cards, joker)
+    deal = _deal(ranking, cards, joker, ways)
     extents = [fact.extent for fact in facts]
     level = max((fact.level for fact in facts), default=RANKS_LEVEL) if level is None else level
     span = range(lib.ed_hand_units(deal, level)) if span is None else span
@@ -130,7 +211,16 @@ def count(
 
     def piece(rows: _Rows, part: range) -> None:
         status = lib.ed_count_hands(
-            deal, level, part.start, part.stop, c_facts, len(facts), rows.keys, rows.counts, rows.slots
+            deal,
+            level,
+            part.start,
+            part.stop,
+            c_facts,
+            len(facts),
+            rows.keys,
+            rows.counts,
+            rows.examples,
+            rows.slots,
         )
         if status == lib.ED_E_SLOTS:
             raise _FullError
@@ -139,24 +229,18 @@ def count(
     slots = _FIRST_SLOTS
     while True:
         try:
-            tables = work.run(
+            return work.run(
                 work.ranges(span.start, span.stop, _PIECE[level]) or [span],
-                lambda: _Rows(slots),  # noqa: B023 - run is over before slots changes
+                lambda: _Rows(slots, examples),  # noqa: B023 - run is over before slots changes
                 piece,
                 label="counting",
                 unit="hands" if level == CARDS_LEVEL else "classes",
                 workers=workers,
-            )
-            break
+            ), extents
         except _FullError:
             if slots >= _MOST_SLOTS:
                 raise InputError(f"the facts have more than {slots} different values") from None
             slots *= 8
-    counts: dict[int, int] = {}
-    for table in tables:
-        for key, number in table.items():
-            counts[key] = counts.get(key, 0) + number
-    return {_values(key, extents): number for key, number in sorted(counts.items())}
 
 
 def rank(ranking: Ranking, hands: Sequence[tuple[int, ...]]) -> list[Ranked]:
@@ -171,7 +255,7 @@ def rank(ranking: Ranking, hands: Sequence[tuple[int, ...]]) -> list[Ranked]:
     bad = ffi.new("size_t *")
     ensure(
         lib.ed_rank_hands(
-            _ranking(ranking), ffi.from_buffer("uint8_t[]", kinds), len(hands), cards, ranked, bad
+            c_ranking(ranking), ffi.from_buffer("uint8_t[]", kinds), len(hands), cards, ranked, bad
         )
     )
     return [
@@ -196,7 +280,7 @@ def settings(ranking: Ranking, hand: tuple[int, ...]) -> list[Setting]:
     found = ffi.new("struct ed_setting[]", lib.ED_SETTINGS)
     ensure(
         lib.ed_settings(
-            _ranking(ranking), ffi.from_buffer("uint8_t[]", bytes(hand)), found, ffi.new("size_t *")
+            c_ranking(ranking), ffi.from_buffer("uint8_t[]", bytes(hand)), found, ffi.new("size_t *")
         )
     )
     made = [
@@ -216,7 +300,8 @@ def settings(ranking: Ranking, hand: tuple[int, ...]) -> list[Setting]:
     return made
 
 
-def _ranking(ranking: Ranking) -> object:
+def c_ranking(ranking: Ranking) -> Any:
+    """A `struct ed_ranking *`."""
     # The enums of everydeal.h count in the order of these names; a test holds them together.
     return ffi.new(
         "struct ed_ranking *",
@@ -228,9 +313,11 @@ def _ranking(ranking: Ranking) -> object:
     )
 
 
-def _deal(ranking: Ranking, cards: int, joker: bool) -> object:
+def _deal(ranking: Ranking, cards: int, joker: bool, ways: "Sequence[Way]" = ()) -> object:
     deal = ffi.new("struct ed_deal *")
-    deal.ranking = _ranking(ranking)[0]  # type: ignore[index]
+    for at, way in enumerate(ways):
+        deal.way[at] = way.struct
+    deal.ranking = c_ranking(ranking)[0]
     deal.cards = cards
     deal.joker = joker
     return deal

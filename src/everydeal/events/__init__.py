@@ -11,7 +11,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from everydeal.events.check import Tree, typed_tree
+from everydeal.events.check import Checked, Tree, checked
 from everydeal.events.evaluate import Predicate, compile_tree, fields_of
 from everydeal.events.fields import RANK, Boolean, Choice, Field, Integer, Row, Value
 from everydeal.events.syntax import parse
@@ -24,12 +24,23 @@ class Event:
     """A `when` expression, parsed and checked against the fields of a space."""
 
     text: str
-    tree: Tree
+    checked: Checked
 
     @classmethod
-    def parse(cls, text: str, fields: Mapping[str, Field]) -> "Event":
-        """Read an expression over `fields`. Raises EventError, which quotes it and says where."""
-        return cls(" ".join(text.split()), typed_tree(text, parse(text), fields))
+    def parse(
+        cls, text: str, fields: Mapping[str, Field], terms: Mapping[str, "Event"] | None = None
+    ) -> "Event":
+        """Read an expression over `fields`, and `terms`: expressions that have names.
+
+        Raises EventError, which quotes it and says where.
+        """
+        named = {name: term.checked for name, term in (terms or {}).items()}
+        return cls(" ".join(text.split()), checked(text, parse(text), fields, named))
+
+    @property
+    def tree(self) -> Tree:
+        """The typed tree."""
+        return self.checked.tree
 
     @property
     def fields(self) -> frozenset[str]:

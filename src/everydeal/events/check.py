@@ -1,12 +1,15 @@
 """From an untyped tree to a typed one: every name known, every value possible, every absence guarded.
 
 Guards follow the flow of the expression: in `present(x) and x == 8` the second part may use
-`x`, in `not present(x) or x == 8` too, in `x == 8` alone it may not.
+`x`, in `not present(x) or x == 8` too, in `x == 8` alone it may not. `number(pairs) >= 2` guards
+the first two places of that list.
 """
 
-from collections.abc import Mapping
+import operator
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from everydeal.errors import alternatives, shown
 from everydeal.events import syntax
@@ -74,22 +77,50 @@ class Some:
     parts: tuple["Tree", ...]
 
 
-Tree = Holds | Present | CompareValue | CompareFields | Among | Not | Every | Some
+@dataclass(frozen=True)
+class Named:
+    """A term: a condition that has a name."""
+
+    name: str
+    part: "Tree"
+
+
+Tree = Holds | Present | CompareValue | CompareFields | Among | Not | Every | Some | Named
+
+SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 # Names of optional fields known to be present where a part is looked at.
 _Known = frozenset[str]
 
 
-def typed_tree(text: str, node: syntax.Node, fields: Mapping[str, Field]) -> Tree:
-    """The typed tree of `node` over `fields`. Raises EventError where types or guards fail."""
-    tree, _, _ = _Checker(text, fields).visit(node, frozenset())
-    return tree
+@dataclass(frozen=True)
+class Checked:
+    """A typed tree, and the optional fields that are present if it holds, and if it does not."""
+
+    tree: Tree
+    if_true: _Known
+    if_false: _Known
+
+
+def checked(
+    text: str, node: syntax.Node, fields: Mapping[str, Field], terms: Mapping[str, Checked]
+) -> Checked:
+    """The typed tree of `node` over `fields` and `terms`. Raises EventError where types or guards fail."""
+    return Checked(*_Checker(text, fields, terms).visit(node, frozenset()))
 
 
 class _Checker:
-    def __init__(self, text: str, fields: Mapping[str, Field]) -> None:
+    def __init__(self, text: str, fields: Mapping[str, Field], terms: Mapping[str, Checked]) -> None:
         self.text = text
         self.fields = fields
+        self.terms = terms
 
     def visit(self, node: syntax.Node, known: _Known) -> tuple[Tree, _Known, _Known]:
         """The tree, what is known present if it holds, and what is if it does not."""
@@ -103,7 +134,28 @@ class _Checker:
             if not field.optional:
                 self.fail(node.atom, f"{field.name} is never absent: `present` has nothing to ask")
             return Present(field), known | {field.name}, known
-        return self.leaf(node, known), known, known
+        if isinstance(node, syntax.Bare) and node.atom.token.text in self.terms:
+            name = node.atom.token.text
+            term = self.terms[name]
+            return Named(name, term.tree), known | term.if_true, known | term.if_false
+        tree = self.leaf(node, known)
+        return tree, known | self.listed(tree, True), known | self.listed(tree, False)
+
+    def listed(self, tree: Tree, holds: bool) -> _Known:
+        """The places of a list that are not empty if a condition on its `number` holds, or does not."""
+        if not isinstance(tree, CompareValue | Among) or not isinstance(tree.field.type, Integer):
+            return frozenset()
+        of = re.fullmatch(r"number\((\w+)\)", tree.field.name)
+        if not of:
+            return frozenset()
+        numbers = range(tree.field.type.low, tree.field.type.high + 1)
+        if isinstance(tree, Among):
+            left = [number for number in numbers if (number in tree.values) == holds]
+        else:
+            left = [number for number in numbers if SIGNS[tree.sign](number, tree.value) == holds]
+        least = min(left, default=0)
+        places = {f"{of[1]}[{at}]" for at in range(least)} | ({f"lowest({of[1]})"} if least else set())
+        return frozenset(places & set(self.fields))
 
     def junction(self, node: syntax.Junction, known: _Known) -> tuple[Tree, _Known, _Known]:
         joins_all = node.word == "and"
@@ -201,7 +253,7 @@ class _Checker:
         if atom.token.kind != "name":
             self.fail(atom, f"expected a name, found the number {name[:20]}; the name goes first")
         if name not in self.fields:
-            self.fail(atom, f"unknown name {shown(name)}; {alternatives(name, self.fields)}")
+            self.fail(atom, f"unknown name {shown(name)}; {alternatives(name, [*self.fields, *self.terms])}")
         return self.fields[name]
 
     def fail(self, atom: syntax.Atom, message: str) -> NoReturn:

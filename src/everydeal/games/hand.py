@@ -5,37 +5,26 @@ suits, its cards. Each has a level (ranks, flush, suits, cards); a count uses th
 that serves all fields asked for.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb
+from typing import TYPE_CHECKING
 
-from everydeal import cards
-from everydeal.errors import InputError, shown
-from everydeal.events import RANK, Boolean, Choice, Field, Integer, Row, Value
+from everydeal import cards, facts
+from everydeal.errors import InputError, SheetError, shown
+from everydeal.events import Row, Value
+from everydeal.facts import HandField
 from everydeal.games import Deal, Rule, Selection
-from everydeal.ranking import CATEGORIES, FIVE_ACES, WHEELS, Ranking
+from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
 
+if TYPE_CHECKING:
+    from everydeal.core.houseway import Way
+    from everydeal.houseway.model import HouseWay
+
 HAND = "hand"
-THREE_CARDS = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
-# What hands of four cards or fewer can make at most, by their number of cards.
-SMALL = {2: CATEGORIES[:2], 3: THREE_CARDS, 4: (*CATEGORIES[:4], "four_of_a_kind")}
-LISTS = {1: "singletons", 2: "pairs", 3: "threes", 4: "fours"}
-
-# How a fact of the core becomes a field's value.
-_Decode = Callable[[int], Value]
-
-
-@dataclass(frozen=True)
-class HandField:
-    """A field, the core's fact behind it (name in `enum ed_fact_id`, argument) and its decoding."""
-
-    field: Field
-    fact: str
-    argument: int
-    decode: _Decode
 
 
 @dataclass(frozen=True)
@@ -46,6 +35,8 @@ class Hand:
     joker: bool
     wheel: str
     five_aces: str
+    equal_front: str
+    house_way: "HouseWay | None"
     clause: str | None
 
     name = "hand"
@@ -64,18 +55,27 @@ class Hand:
     @property
     def categories(self) -> tuple[str, ...]:
         """What a hand can make, from the lowest to the highest."""
-        if self.cards < 5:
-            return SMALL[self.cards]
-        order = list(CATEGORIES[:-1])
-        if self.joker:
-            places = {"above-royal": 10, "below-royal": 9, "below-straight-flushes": 8}
-            order.insert(places[self.five_aces], "five_aces")
-        return tuple(order)
+        return facts.categories(self.cards, self.joker, self.five_aces)
 
     @cached_property
     def fields(self) -> Mapping[str, HandField]:
         """Every field by name."""
-        return {found.field.name: found for found in _fields(self)}
+        found = facts.of_hand(self.cards, self.joker, self.five_aces)
+        if self.house_way:
+            found |= facts.of_set_hand(clause.key for clause in self.house_way.clauses)
+        return found
+
+    @property
+    def ranking(self) -> Ranking:
+        """How hands compare."""
+        return Ranking(self.wheel, self.five_aces, self.equal_front)
+
+    @cached_property
+    def ways(self) -> "list[Way]":
+        """The house way for the core, if there is one."""
+        from everydeal.houseway.program import compiled
+
+        return [compiled(self.house_way)] if self.house_way else []
 
     @cached_property
     def spaces(self) -> Mapping[str, Space]:
@@ -99,7 +99,7 @@ class Hand:
         deck = "52 cards and one joker" if self.joker else "52 cards, no joker"
         rules = [
             Rule("Deal", f"{self.cards} cards from {deck}.", self.clause),
-            Rule("Hands", f"From the highest: {', '.join(map(_words, reversed(self.categories)))}."),
+            Rule("Hands", f"From the highest: {', '.join(map(facts.words, reversed(self.categories)))}."),
         ]
         if self.joker:
             rules.append(
@@ -113,6 +113,8 @@ class Hand:
         if self.cards >= 5:
             wheel = "second-highest" if self.wheel == "second" else "lowest"
             rules.append(Rule("Straights", f"A-2-3-4-5 is the {wheel} straight, suited or not."))
+        if self.house_way:
+            rules.append(Rule("House way", f"The hand is set by {self.house_way.title}."))
         return rules
 
 
@@ -170,96 +172,33 @@ class DeckConfiguration:
                 raise InputError(f"{card} is no kind of card; allowed: 0 to {self.game.deck - 1}")
             if card in dealt[:at]:
                 raise InputError(f"card {at + 1}: {cards.name(card)} stands in the hand twice")
-        ranking = Ranking(self.game.wheel, self.game.five_aces)
-        (ranked,) = core.rank(ranking, [dealt])
-        facts = _facts_of(self.game, dealt)
-        able = [_words(name) for name in self.game.categories[1:] if facts[f"has.{name}"]]
+        (ranked,) = core.rank(self.game.ranking, [dealt])
+        values = self._facts_of(dealt)
+        able = [facts.words(name) for name in self.game.categories[1:] if values[f"has.{name}"]]
         steps = [f"{cards.names(dealt)}: {described(ranked)}."]
         if able:
             steps.append(f"It can make: {', '.join(able)}.")
-        return Deal(tuple(steps), {HAND: facts})
+        if self.game.house_way:
+            from everydeal.core.houseway import set_hands
 
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-# ---- fields ----------------------------------------------------------------------------------
-
-
-def _fields(game: Hand) -> list[HandField]:
-    size = game.cards
-    categories = Choice(game.categories, ordered=True)
-    deciding = "the rank that decides {} within the best hand"
-    places = ("first", "second", "third", "fourth", "fifth")
-    found = [
-        HandField(Field("hand", categories, "the best that it makes"), "CATEGORY", 0, CATEGORIES.__getitem__),
-        HandField(Field("joker", Boolean(), "it holds the joker"), "JOKER", 0, bool),
-        HandField(
-            Field("suited_run", Integer(0, size), "the longest run of suited cards, if a straight flush"),
-            "SUITED_RUN", 0, int,
-        ),
-        HandField(
-            Field("most_suited", Integer(0, size), "the natural cards of the suit held most"),
-            "MOST_SUITED", 0, int,
-        ),
-    ]  # fmt: skip
-    found += [
-        HandField(Field(f"best[{at}]", RANK, deciding.format(places[at]), at > 0), "BEST", at, _rank)
-        for at in range(min(size, 5))
-    ]
-    found += [
-        HandField(
-            Field(f"has.{name}", Boolean(), f"it can make {_words(name)}"),
-            "HAS",
-            CATEGORIES.index(name),
-            bool,
-        )
-        for name in game.categories[1:]
-    ]
-    for copies, name in reversed(LISTS.items()):
-        meaning = f"ranks held exactly {copies} times, the highest first; the joker is an ace"
-        most = size // copies
-        found.append(
-            HandField(
-                Field(f"number({name})", Integer(0, most), f"how many {meaning}"), "NUMBER_HELD", copies, int
+            (found,) = set_hands(self.game.ranking, self.game.ways[0], [dealt])
+            assert found.front
+            assert found.back
+            assert found.clause is not None
+            clause = self.game.house_way.clauses[found.clause].name
+            steps.append(
+                f"Set by {clause!r}: {cards.names(found.front)} in front, {cards.names(found.back)} behind."
             )
-        )
-        found += [
-            HandField(Field(f"{name}[{at}]", RANK, meaning, optional=True), "HELD", 8 * copies + at, _rank)
-            for at in range(most)
-        ]
-    found += [
-        HandField(
-            Field(f"count({rank})", Integer(0, min(4, size)), "natural cards of that rank"),
-            "RANK_COUNT",
-            at,
-            int,
-        )
-        for at, rank in enumerate(cards.RANKS)
-    ]
-    found += [
-        HandField(Field(f"count({cards.name(at)})", Integer(0, 1), "that very card"), "CARD_COUNT", at, int)
-        for at in range(52)
-    ]
-    if size == 7:
-        found += [
-            HandField(
-                Field(
-                    f"beside_royal({cards.RANKS[high]}, {cards.RANKS[low]})",
-                    Boolean(),
-                    "besides a royal flush it holds just these two, suited",
-                ),
-                "BESIDE_ROYAL", 16 * high + low, bool,
-            )
-            for high in range(12, 0, -1)
-            for low in range(high - 1, -1, -1)
-        ]  # fmt: skip
-    return found
+        return Deal(tuple(steps), {HAND: values})
 
+    def _facts_of(self, dealt: tuple[int, ...]) -> dict[str, Value]:
+        """Every field's value for one hand."""
+        from everydeal.core import hand as core
 
-def _rank(value: int) -> str | None:
-    return cards.RANKS[value - 1] if value else None
+        fields = self.game.fields.values()
+        asked = [core.fact(each.fact, each.argument) for each in fields]
+        values = core.values_of(self.game.ranking, dealt, asked, self.game.ways)
+        return {each.field.name: each.decode(value) for each, value in zip(fields, values, strict=True)}
 
 
 @lru_cache(maxsize=16)
@@ -272,11 +211,12 @@ def _counted(game: Hand, names: tuple[str, ...], *, direct: bool) -> dict[Row, i
 
     asked = [game.fields[name] for name in names]
     counted = core.count(
-        Ranking(game.wheel, game.five_aces),
+        game.ranking,
         game.cards,
         game.joker,
         [core.fact(found.fact, found.argument) for found in asked],
         level=core.CARDS_LEVEL if direct else None,
+        ways=game.ways,
     )
     decodes = [found.decode for found in asked]
     rows: dict[Row, int] = {}
@@ -286,37 +226,34 @@ def _counted(game: Hand, names: tuple[str, ...], *, direct: bool) -> dict[Row, i
     return rows
 
 
-def _facts_of(game: Hand, dealt: tuple[int, ...]) -> dict[str, Value]:
-    """Every field's value for one hand, by counting just that hand."""
-    from everydeal.core import hand as core
-
-    index = sum(comb(card, at) for at, card in enumerate(sorted(dealt), 1))
-    facts: dict[str, Value] = {}
-    names = list(game.fields)
-    for first in range(0, len(names), core.MAX_FACTS // 2):
-        some = [game.fields[name] for name in names[first : first + core.MAX_FACTS // 2]]
-        (values,) = core.count(
-            Ranking(game.wheel, game.five_aces),
-            game.cards,
-            game.joker,
-            [core.fact(found.fact, found.argument) for found in some],
-            level=core.CARDS_LEVEL,
-            span=range(index, index + 1),
-        )
-        for found, value in zip(some, values, strict=True):
-            facts[found.field.name] = found.decode(value)
-    return facts
-
-
 # ---- reading the sheet's [rules] ---------------------------------------------------------------
 
 
 def read(table: Table) -> Hand:
     """The game from a sheet's `[rules]`. Raises SheetError."""
+    cards = table.integer("cards", 2, 7)
+    house_way = read_house_way(table) if table.has("house_way") else None
+    if house_way and cards != 7:
+        table.fail("house_way", f"sets hands of 7 cards, not of {cards}")
     return Hand(
-        cards=table.integer("cards", 2, 7),
+        cards=cards,
         joker=table.boolean("joker"),
         wheel=table.text("wheel", "second", allowed=WHEELS),
         five_aces=table.text("five_aces", "above-royal", allowed=FIVE_ACES),
+        equal_front=table.text("equal_front", "legal", allowed=EQUAL_FRONTS),
+        house_way=house_way,
         clause=table.optional_text("clause"),
     )
+
+
+def read_house_way(table: Table) -> "HouseWay":
+    """The house way that a key `house_way` names. Raises SheetError."""
+    from everydeal.houseway.load import load
+
+    name = table.text("house_way")
+    try:
+        return load(name, table.folder)
+    except SheetError:
+        raise
+    except InputError as error:
+        table.reading("house_way", error)

@@ -10,7 +10,7 @@ from everydeal.core import build_info
 from everydeal.exact import decimal, grouped, percent
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
 from everydeal.returns import LineReturn, WagerReturn
-from everydeal.sheet.model import INTERPRETATION_KINDS
+from everydeal.sheet.source import INTERPRETATION_KINDS
 from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
 

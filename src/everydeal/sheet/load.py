@@ -2,9 +2,6 @@
 
 import hashlib
 import os
-import re
-import sys
-import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,22 +9,13 @@ from pathlib import Path
 from everydeal import games
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Event
-from everydeal.sheet.model import (
-    INTERPRETATION_KINDS,
-    OTHERWISE,
-    Group,
-    Interpretation,
-    Line,
-    Sheet,
-    Source,
-    Wager,
-)
+from everydeal.sheet.files import content_of, parsed
+from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
-from everydeal.sheet.reader import Table, type_name
+from everydeal.sheet.reader import Table
+from everydeal.sheet.source import read_interpretations, read_source, read_version
 
-MAX_BYTES = 256_000
 MAX_WAGERS = 200
-MAX_DOTS = 400  # in a line: tomllib takes quadratic time for the depth of a dotted key
 MAX_LINES = 500
 
 
@@ -49,51 +37,17 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     >>> load("ez-baccarat").title
     'EZ Baccarat'
     """
+    content, file = content_of(name, bundled(), "sheet")
     text = os.fspath(name)
-    if text == "-" and sys.stdin is None:
-        raise InputError("standard input is closed")
-    if text == "-":
-        return read(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
-    if text in bundled():
-        return read(bundled()[text].read_bytes(), f"{text} (bundled)")
-    path = Path(text)
-    try:
-        if path.suffix != ".toml" and len(path.parts) <= 1 and not path.exists():
-            raise InputError(
-                f"there is no bundled sheet and no file {shown(text)}; {alternatives(text, bundled())}"
-            )
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"cannot read the sheet {shown(text)}: {error.strerror}") from None
-    except ValueError as error:  # a name that no file can have
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"cannot read the sheet {shown(text)}: {error}") from None
-    return read(content, text if text.isprintable() else shown(text))
+    return read(content, file, None if text in bundled() or text == "-" else Path(text).parent)
 
 
-def read(content: bytes, file: str) -> Sheet:
-    """Read a sheet from its bytes; `file` is how messages name it. Raises SheetError."""
-    if len(content) > MAX_BYTES:
-        raise SheetError(f"{file}: larger than {MAX_BYTES} bytes")
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise SheetError(f"{file}: byte {error.start + 1} is not UTF-8 text") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.count(".") > MAX_DOTS:
-            raise SheetError(f"{file}: line {number}: nested too deep, more than {MAX_DOTS} dots")
-    try:
-        data = tomllib.loads(text)
-    except RecursionError:
-        raise SheetError(f"{file}: nested too deep") from None
-    except ValueError as error:
-        reason = " ".join(str(error).split())
-        if "set_int_max_str_digits" in reason:
-            reason = "a number has thousands of digits"
-        raise SheetError(f"{file}: not TOML: {reason}") from None
-    sheet = _sheet(Table(file, "", data), hashlib.sha256(content).hexdigest())
+def read(content: bytes, file: str, folder: Path | None = None) -> Sheet:
+    """Read a sheet from its bytes; `file` is how messages name it. Raises SheetError.
+
+    `folder` is where the paths of house ways begin; the working directory by default.
+    """
+    sheet = _sheet(Table(file, "", parsed(content, file), folder), hashlib.sha256(content).hexdigest())
     _check_names(sheet)
     return sheet
 
@@ -102,15 +56,15 @@ def _sheet(top: Table, sha256: str) -> Sheet:
     head = top.table("sheet")
     sheet_id = head.text("id", identifier=True)
     title = head.text("title")
-    version = _version(head)
+    version = read_version(head)
     game_name = head.text("game", allowed=games.NAMES)
-    source = _source(head.table("source")) if head.has("source") else None
+    source = read_source(head)
     head.close()
     rules = top.table("rules")
     game = games.read(game_name, rules)
     rules.close()
     wagers = tuple(_wager(table, game) for table in top.tables("wager", required=True))
-    interpretations = tuple(_interpretation(table) for table in top.tables("interpretation"))
+    interpretations = read_interpretations(top)
     top.close()
     return Sheet(
         id=sheet_id,
@@ -123,28 +77,6 @@ def _sheet(top: Table, sha256: str) -> Sheet:
         file=top.file,
         sha256=sha256,
     )
-
-
-def _version(head: Table) -> str:
-    allowed = 'an integer or a string such as "1" or "2026-05"'
-    value = head.anything("version", allowed)
-    if type(value) is int and 0 <= value <= 10**9:
-        return str(value)
-    if type(value) is int:
-        head.integer("version", 0, 10**9)
-    if not isinstance(value, str):
-        head.fail("version", f"{shown(value)} is {type_name(value)}; allowed: {allowed}")
-    return head.text("version")
-
-
-def _source(table: Table) -> Source:
-    title = table.text("title")
-    revision = table.optional_text("revision")
-    sha256 = table.optional_text("sha256")
-    if sha256 is not None and not re.fullmatch(r"[0-9a-f]{64}", sha256):
-        table.fail("sha256", f"{shown(sha256)}: allowed: 64 lower-case hexadecimal digits")
-    table.close()
-    return Source(title, revision, sha256)
 
 
 def _wager(table: Table, game: games.Game) -> Wager:
@@ -208,19 +140,6 @@ def _pay(table: Table, key: str, unit: str | None) -> Pay:
         table.reading(key, error)
 
 
-def _interpretation(table: Table) -> Interpretation:
-    interpretation = Interpretation(
-        id=table.text("id"),
-        kind=table.text("kind", allowed=INTERPRETATION_KINDS),
-        text=table.text("text"),
-        title=table.optional_text("title"),
-        headline=table.optional_text("headline"),
-        wagers=table.texts("wagers"),
-    )
-    table.close()
-    return interpretation
-
-
 def _check_names(sheet: Sheet) -> None:
     """Every wager can be named without doubt, every interpretation too."""
     if len(sheet.wagers) > MAX_WAGERS:
@@ -234,14 +153,7 @@ def _check_names(sheet: Sheet) -> None:
                     "allowed: a name of its own"
                 )
             owner[name] = f"wager[{number}]"
-    seen: set[str] = set()
     for number, interpretation in enumerate(sheet.interpretations, 1):
-        if interpretation.id in seen:
-            raise SheetError(
-                f"{sheet.file}: interpretation[{number}].id: {shown(interpretation.id)} stands there "
-                "twice; allowed: an id of its own"
-            )
-        seen.add(interpretation.id)
         for name in interpretation.wagers:
             if name not in owner:
                 raise SheetError(

@@ -11,23 +11,9 @@ from everydeal.errors import InputError, alternatives, shown
 from everydeal.events import Event
 from everydeal.games import Game
 from everydeal.sheet.pays import Pay
+from everydeal.sheet.source import Interpretation, Source
 
-INTERPRETATION_KINDS = {
-    "ruling": "a choice where the source leaves room",
-    "reconstructed": "filled in where the source lost it",
-    "example": "an example, not in the source",
-    "lost": "lost in the source and not filled in",
-}
 OTHERWISE = "All other outcomes"
-
-
-@dataclass(frozen=True)
-class Source:
-    """The document that a sheet encodes; `sha256` is the digest of its bytes, if known."""
-
-    title: str
-    revision: str | None
-    sha256: str | None
 
 
 @dataclass(frozen=True)
@@ -67,21 +53,6 @@ class Wager:
     def fields(self) -> frozenset[str]:
         """The fields that the wager's lines look at."""
         return frozenset().union(*(line.event.fields for line in self.lines if line.event))
-
-
-@dataclass(frozen=True)
-class Interpretation:
-    """A reading of the source that every report prints; `headline` goes into its first lines.
-
-    It does so only where one of `wagers` is reported, if it names any.
-    """
-
-    id: str
-    kind: str
-    text: str
-    title: str | None
-    headline: str | None
-    wagers: tuple[str, ...]
 
 
 @dataclass(frozen=True)

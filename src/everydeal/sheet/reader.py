@@ -7,6 +7,7 @@ allowed.
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, NoReturn
 
 from everydeal.errors import InputError, SheetError, alternatives, shown
@@ -24,14 +25,16 @@ def type_name(value: object) -> str:
 
 
 class Table:
-    """One table of a sheet and the place where it stands.
+    """One table of a file and the place where it stands.
 
-    Each reading method takes a key. `close` refuses keys that nobody asked for.
+    Each reading method takes a key. `close` refuses keys that nobody asked for. `folder` is where paths
+    in the file begin; None for the working directory.
     """
 
-    def __init__(self, file: str, place: str, data: Mapping[str, Any]) -> None:
+    def __init__(self, file: str, place: str, data: Mapping[str, Any], folder: Path | None = None) -> None:
         self.file = file
         self.place = place
+        self.folder = folder
         self._data = data
         self._asked: dict[str, None] = {}  # a set that keeps the order of asking
 
@@ -41,7 +44,7 @@ class Table:
 
     def at(self, key: str | None) -> str:
         """The dotted place of a key."""
-        return ".".join(part for part in (self.place, key) if part) or "the sheet"
+        return ".".join(part for part in (self.place, key) if part) or "the file"
 
     @property
     def keys(self) -> list[str]:
@@ -144,7 +147,7 @@ class Table:
 
     def table(self, key: str) -> "Table":
         """A required table."""
-        return Table(self.file, self.at(key), self._value(key, dict, "a table"))
+        return Table(self.file, self.at(key), self._value(key, dict, "a table"), self.folder)
 
     def tables(self, key: str, *, required: bool = False) -> list["Table"]:
         """An array of tables; empty if the key is not there and not required."""
@@ -155,7 +158,10 @@ class Table:
         for number, value in enumerate(values, 1):
             if not isinstance(value, dict):
                 self.fail(f"{key}[{number}]", f"{shown(value)} is {type_name(value)}; allowed: a table")
-        return [Table(self.file, f"{self.at(key)}[{n}]", value) for n, value in enumerate(values, 1)]
+        return [
+            Table(self.file, f"{self.at(key)}[{number}]", value, self.folder)
+            for number, value in enumerate(values, 1)
+        ]
 
     def close(self) -> None:
         """Refuse every key that was never asked for."""

@@ -1,0 +1,462 @@
+#include "house.h"
+
+#include <string.h>
+
+#include "cards.h"
+
+/*
+ * A hand is looked at as its kinds of card that matter: by rank, of the suit that makes a flush or
+ * of another, and the joker. There are at most seven, from the highest rank down, so that fronts come
+ * up in descending order: first the pairs, then the rest. A house way wants the highest front that
+ * will do, so for most hands one or two backs are ever looked at.
+ */
+
+_Static_assert(ED_FIVE_ACES < 16, "a category is a bit of a 16-bit mask");
+_Static_assert(ED_RANKS < ED_OF_SUIT && 2 * ED_OF_SUIT == ED_JOKER_CARD, "marks do not overlap ranks");
+_Static_assert(ED_MAX_CLAUSES == ED_NO_CLAUSE, "no clause has the number that says none");
+_Static_assert(ED_TO_CLAUSE > ED_MAX_TESTS, "a jump is a test or a clause");
+
+/* Cards that do not differ in what they make. */
+struct cards_of {
+    uint8_t card; /* as in struct ed_set, `front` */
+    uint8_t rank; /* the joker is an ace */
+    uint8_t copies;
+};
+
+struct kinds {
+    struct cards_of of[7];
+    unsigned number;
+};
+
+static void append(struct kinds *kinds, unsigned card, unsigned rank, unsigned copies)
+{
+    if (copies)
+        kinds->of[kinds->number++] =
+            (struct cards_of){(uint8_t)card, (uint8_t)rank, (uint8_t)copies};
+}
+
+static void sort_out(const struct ed_hand *hand, struct kinds *kinds)
+{
+    unsigned natural = (unsigned)(hand->held[1] | hand->held[2] | hand->held[3] | hand->held[4]);
+    kinds->number = 0;
+    if (hand->joker && !(natural >> ED_ACE & 1))
+        append(kinds, ED_JOKER_CARD, ED_ACE, 1);
+    while (natural) {
+        unsigned rank = ed_top(natural), held = 1;
+        while (!(hand->held[held] >> rank & 1))
+            held++;
+        unsigned suited = hand->suited >> rank & 1u;
+        append(kinds, rank, rank, held - suited);
+        append(kinds, rank + ED_OF_SUIT, rank, suited);
+        if (hand->joker && rank == ED_ACE)
+            append(kinds, ED_JOKER_CARD, ED_ACE, 1);
+        natural &= ~(1u << rank);
+    }
+}
+
+static void take(struct ed_hand *hand, unsigned card)
+{
+    unsigned rank = card & (ED_OF_SUIT - 1), held = 1;
+    if (card == ED_JOKER_CARD) {
+        hand->joker = 0;
+        return;
+    }
+    while (!(hand->held[held] >> rank & 1))
+        held++;
+    hand->held[held] ^= (uint16_t)(1u << rank);
+    if (held > 1)
+        hand->held[held - 1] |= (uint16_t)(1u << rank);
+    if (card & ED_OF_SUIT)
+        hand->suited ^= (uint16_t)(1u << rank);
+}
+
+/* Two cards in front: what they make, and their score. */
+struct front {
+    struct ed_made made; /* the category and the ranks that decide; the rest is not set */
+    uint32_t score;
+};
+
+static void front_of(unsigned high, unsigned low, struct front *front)
+{
+    front->made.category = high == low ? ED_PAIR : ED_HIGH_CARD;
+    front->made.best[0] = (uint8_t)(high + 1);
+    front->made.best[1] = (uint8_t)(high == low ? 0 : low + 1);
+    front->score = (front->made.category + 1u) << 20 | (uint32_t)front->made.best[0] << 16 |
+                   (uint32_t)front->made.best[1] << 12;
+}
+
+/* The five cards left behind a front. */
+static void back_of(const struct ed_ranking *ranking, const struct ed_hand *hand, unsigned one,
+                    unsigned other, struct ed_hand *back, struct ed_made *made)
+{
+    *back = *hand;
+    take(back, one);
+    take(back, other);
+    back->cards = 5;
+    if (ed_popcount(back->suited) < ed_needed(back))
+        back->suited = 0;
+    ed_make(ranking, back, made);
+}
+
+/* Goes through all fronts from the highest down, each pair of kinds of card once; equal fronts
+ * follow one another. Start with a zeroed one. */
+struct fronts {
+    unsigned one, other; /* places in kinds */
+    unsigned phase;      /* 0: not begun, 1: pairs, 2: two ranks */
+    unsigned group;      /* two ranks: where the higher rank begins */
+};
+
+static unsigned group_end(const struct kinds *kinds, unsigned group)
+{
+    unsigned end = group;
+    while (end < kinds->number && kinds->of[end].rank == kinds->of[group].rank)
+        end++;
+    return end;
+}
+
+static int next_pair(const struct kinds *kinds, struct fronts *at)
+{
+    const struct cards_of *of = kinds->of;
+    unsigned other = at->phase ? at->other + 1 : 0;
+    at->phase = 1;
+    for (unsigned one = at->one; one < kinds->number; other = ++one)
+        for (; other < kinds->number && of[other].rank == of[one].rank; other++)
+            if (other != one || of[one].copies > 1) {
+                at->one = one;
+                at->other = other;
+                return 1;
+            }
+    at->phase = 2;
+    at->group = at->one = 0;
+    at->other = group_end(kinds, 0);
+    return 0;
+}
+
+static int next_front(const struct kinds *kinds, struct fronts *at)
+{
+    if (at->phase < 2) {
+        if (next_pair(kinds, at))
+            return 1;
+    } else {
+        at->one++;
+    }
+    if (kinds->of[at->one].rank != kinds->of[at->group].rank) {
+        at->one = at->group;
+        at->other++;
+    }
+    if (at->other == kinds->number) {
+        at->group = at->one = group_end(kinds, at->group);
+        at->other = group_end(kinds, at->group);
+    }
+    return at->other < kinds->number;
+}
+
+/* A target with the facts it names looked up in this hand. */
+struct wanted {
+    const struct ed_target *target;
+    unsigned high, low; /* ranks that the front must have, if the target names them */
+    unsigned possible;
+};
+
+static void look_up(const struct ed_target *target, const struct ed_hand *hand,
+                    const struct ed_made *made, struct wanted *wanted)
+{
+    wanted->target = target;
+    wanted->possible = 1;
+    if (!target->named)
+        return;
+    unsigned one = ed_fact_value(target->front[0], hand, NULL, made);
+    unsigned other = ed_fact_value(target->front[1], hand, NULL, made);
+    wanted->high = one > other ? one : other;
+    wanted->low = one > other ? other : one;
+    wanted->possible = wanted->low != 0;
+}
+
+static int front_will_do(const struct wanted *wanted, unsigned high, unsigned low, uint32_t score)
+{
+    const struct ed_target *target = wanted->target;
+    if (!wanted->possible || score < target->front_low || score > target->front_high)
+        return 0;
+    return !target->named || (high + 1 == wanted->high && low + 1 == wanted->low);
+}
+
+static int back_will_do(const struct ed_target *target, const struct ed_made *made)
+{
+    if (target->behind >> made->category & 1)
+        return 1;
+    return target->behind_best >> made->category & 1 && made->best[0] >= target->best_low &&
+           made->best[0] <= target->best_high;
+}
+
+enum { MAX_ALTERNATIVES = 8 };
+
+/* Tries one choice: some targets of which any will do. Returns ED_SET and fills `set`, or says
+ * that none is met, or only by a foul. */
+static enum ed_set_state choose(const struct ed_ranking *ranking, const struct ed_hand *hand,
+                                const struct ed_made *seven, const struct kinds *kinds,
+                                const struct ed_target *targets, unsigned number, struct ed_set *set)
+{
+    struct wanted wanted[MAX_ALTERNATIVES];
+    struct fronts at = {0};
+    enum ed_set_state state = ED_SET_UNMET;
+    for (unsigned t = 0; t < number; t++)
+        look_up(&targets[t], hand, seven, &wanted[t]);
+    set->front_score = 0;
+    set->tied = 0;
+    while (next_front(kinds, &at)) {
+        const struct cards_of *one = &kinds->of[at.one], *other = &kinds->of[at.other];
+        struct front front;
+        struct ed_hand back;
+        struct ed_made made;
+        unsigned will_do = 0;
+        front_of(one->rank, other->rank, &front);
+        if (set->front_score > front.score)
+            break;
+        for (unsigned t = 0; t < number; t++)
+            will_do |= (unsigned)front_will_do(&wanted[t], one->rank, other->rank, front.score) << t;
+        if (!will_do)
+            continue;
+        back_of(ranking, hand, one->card, other->card, &back, &made);
+        for (unsigned t = 0; t < number; t++)
+            if (will_do >> t & 1 && !back_will_do(&targets[t], &made))
+                will_do &= ~(1u << t);
+        if (!will_do)
+            continue;
+        if (!ed_outranks(ranking, &made, &front.made)) {
+            state = state == ED_SET ? ED_SET : ED_SET_FOUL;
+            continue;
+        }
+        uint32_t score = ed_score(ranking, &back, &made);
+        if (state == ED_SET && score != set->back_score)
+            set->tied = 1;
+        if (state == ED_SET && score <= set->back_score)
+            continue;
+        state = ED_SET;
+        set->front_score = front.score;
+        set->back_score = score;
+        set->front_category = front.made.category;
+        set->back_category = made.category;
+        memcpy(set->front_best, front.made.best, sizeof set->front_best);
+        memcpy(set->back_best, made.best, sizeof set->back_best);
+        set->front[0] = one->card;
+        set->front[1] = other->card;
+    }
+    return state;
+}
+
+/* Follows the tests to a clause. */
+static unsigned decide(const struct ed_house_way *way, const struct ed_hand *hand,
+                       const struct ed_made *made)
+{
+    unsigned at = way->start;
+    while (at < ED_TO_CLAUSE) {
+        const struct ed_test *test = &way->tests[at];
+        unsigned value = ed_fact_value(test->fact, hand, NULL, made);
+        if (test->compare) {
+            unsigned other = ed_fact_value(test->other, hand, NULL, made);
+            value = value < other ? 0 : value == other ? 1 : 2;
+        }
+        at = test->values >> value & 1 ? test->if_true : test->if_false;
+    }
+    return at - ED_TO_CLAUSE;
+}
+
+void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *way,
+                 const struct ed_hand *hand, const struct ed_made *made, struct ed_set *set)
+{
+    struct kinds kinds;
+    *set = (struct ed_set){.choice = ED_NO_CLAUSE, .state = ED_SET_UNCOVERED};
+    set->clause = (uint16_t)decide(way, hand, made);
+    if (set->clause == ED_NO_CLAUSE)
+        return;
+    sort_out(hand, &kinds);
+    set->state = ED_SET_UNMET;
+    for (unsigned t = way->first[set->clause], end = way->first[set->clause + 1]; t < end;) {
+        unsigned last = t + 1;
+        enum ed_set_state state;
+        while (last < end && way->targets[last].choice == way->targets[t].choice)
+            last++;
+        state = choose(ranking, hand, made, &kinds, &way->targets[t], last - t, set);
+        if (state == ED_SET) {
+            set->state = ED_SET;
+            set->choice = way->targets[t].choice;
+            return;
+        }
+        if (state == ED_SET_FOUL)
+            set->state = ED_SET_FOUL;
+        t = last;
+    }
+}
+
+int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_set *set)
+{
+    struct kinds kinds;
+    struct fronts at = {0};
+    if (set->state != ED_SET)
+        return 0;
+    sort_out(hand, &kinds);
+    while (next_front(&kinds, &at)) {
+        struct front front;
+        struct ed_hand back;
+        struct ed_made made;
+        uint32_t score;
+        front_of(kinds.of[at.one].rank, kinds.of[at.other].rank, &front);
+        if (front.score < set->front_score)
+            return 0;
+        back_of(ranking, hand, kinds.of[at.one].card, kinds.of[at.other].card, &back, &made);
+        score = ed_score(ranking, &back, &made);
+        if (score >= set->back_score &&
+            (score > set->back_score || front.score > set->front_score) &&
+            ed_outranks(ranking, &made, &front.made))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- entries ------------------------------------------------------------------------------- */
+
+static int jump_allowed(const struct ed_house_way *way, unsigned from, unsigned to)
+{
+    if (to >= ED_TO_CLAUSE)
+        return to - ED_TO_CLAUSE < way->clauses || to - ED_TO_CLAUSE == ED_NO_CLAUSE;
+    return to < way->number && to >= from;
+}
+
+static int check_fact(struct ed_fact fact, unsigned most)
+{
+    unsigned extent = ed_fact_extent(fact);
+    if (!extent || extent > most || fact.id >= ED_FACT_CLAUSE)
+        return ED_E_FACT;
+    return ed_fact_level(fact) > ED_LEVEL_FLUSH ? ED_E_LEVEL : ED_OK;
+}
+
+static int check_target(const struct ed_target *target)
+{
+    int status = ED_OK;
+    if (target->named) {
+        for (unsigned i = 0; i < 2 && status == ED_OK; i++)
+            status = check_fact(target->front[i], ED_RANKS + 1);
+    }
+    return status;
+}
+
+int ed_check_way(const struct ed_house_way *way)
+{
+    int status;
+    if (!way || (way->number && !way->tests) || !way->targets || !way->first)
+        return ED_E_NULL;
+    if (!way->clauses || way->clauses > ED_MAX_CLAUSES || way->number > ED_MAX_TESTS ||
+        !jump_allowed(way, 0, way->start) || way->first[0] ||
+        way->first[way->clauses] > ED_MAX_TARGETS)
+        return ED_E_WAY;
+    for (unsigned t = 0; t < way->number; t++) {
+        const struct ed_test *test = &way->tests[t];
+        if (!jump_allowed(way, t + 1, test->if_true) || !jump_allowed(way, t + 1, test->if_false))
+            return ED_E_WAY;
+        status = check_fact(test->fact, 16);
+        if (status == ED_OK && test->compare)
+            status = check_fact(test->other, 16);
+        if (status != ED_OK)
+            return status;
+    }
+    for (unsigned c = 0; c < way->clauses; c++) {
+        unsigned first = way->first[c], end = way->first[c + 1], choice = 0, alternatives = 0;
+        if (end <= first || way->targets[first].choice)
+            return ED_E_WAY;
+        for (unsigned t = first; t < end; t++) {
+            if (way->targets[t].choice != choice) {
+                if (way->targets[t].choice != ++choice)
+                    return ED_E_WAY;
+                alternatives = 0;
+            }
+            if (++alternatives > MAX_ALTERNATIVES)
+                return ED_E_WAY;
+            status = check_target(&way->targets[t]);
+            if (status != ED_OK)
+                return status;
+        }
+    }
+    return ED_OK;
+}
+
+static int check(const struct ed_ranking *ranking, const struct ed_house_way *way)
+{
+    int status;
+    if (!ranking)
+        return ED_E_NULL;
+    status = ed_check_ranking(ranking);
+    return status == ED_OK ? ed_check_way(way) : status;
+}
+
+static void set_one(const struct ed_ranking *ranking, const struct ed_house_way *way,
+                    const struct ed_hand *hand, int judge, struct ed_set *set)
+{
+    struct ed_made made;
+    ed_make(ranking, hand, &made);
+    ed_set_hand(ranking, way, hand, &made, set);
+    if (judge)
+        set->dominated = (uint8_t)ed_dominated(ranking, hand, set);
+}
+
+int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
+                   const struct ed_hand *hands, size_t number, int judge, struct ed_set *sets)
+{
+    int status = check(ranking, way);
+    if (status != ED_OK)
+        return status;
+    if (number && (!hands || !sets))
+        return ED_E_NULL;
+    for (size_t h = 0; h < number; h++) {
+        unsigned held = hands[h].joker;
+        for (unsigned c = 1; c <= 4; c++)
+            held += c * ed_popcount(hands[h].held[c]);
+        if (hands[h].cards != 7 || hands[h].joker > 1 || held != 7)
+            return ED_E_CARDS;
+    }
+    for (size_t h = 0; h < number; h++)
+        set_one(ranking, way, &hands[h], judge, &sets[h]);
+    return ED_OK;
+}
+
+/* The place of a card that `card` stands for, of the highest suit; not `but`. */
+static uint8_t place_of(const uint8_t kinds[7], const struct ed_suits *suits, const struct ed_hand *hand,
+                        unsigned card, unsigned but)
+{
+    unsigned found = 7;
+    for (unsigned i = 0; i < 7; i++) {
+        unsigned suited = hand->suited && suits->suit[kinds[i] % 4] == hand->suited;
+        unsigned wanted = card == ED_JOKER_CARD
+                              ? kinds[i] == ED_JOKER
+                              : kinds[i] != ED_JOKER && kinds[i] / 4 == (card & (ED_OF_SUIT - 1)) &&
+                                    suited == (card & ED_OF_SUIT) / ED_OF_SUIT;
+        if (wanted && i != but && (found == 7 || kinds[i] > kinds[found]))
+            found = i;
+    }
+    return (uint8_t)found;
+}
+
+int ed_set_hands(const struct ed_ranking *ranking, const struct ed_house_way *way,
+                 const uint8_t *kinds, size_t number, int judge, struct ed_set *sets,
+                 uint8_t *places, size_t *bad)
+{
+    int status = check(ranking, way);
+    if (status != ED_OK)
+        return status;
+    if (number && (!kinds || !sets || !places || !bad))
+        return ED_E_NULL;
+    status = ed_check_kinds(kinds, number, 7, bad);
+    if (status != ED_OK)
+        return status;
+    for (size_t h = 0; h < number; h++) {
+        const uint8_t *at = kinds + 7 * h;
+        struct ed_hand hand;
+        struct ed_suits suits;
+        ed_from_kinds(at, 7, &hand, &suits);
+        set_one(ranking, way, &hand, judge, &sets[h]);
+        if (sets[h].state != ED_SET)
+            continue;
+        places[2 * h] = place_of(at, &suits, &hand, sets[h].front[0], 7);
+        places[2 * h + 1] = place_of(at, &suits, &hand, sets[h].front[1], places[2 * h]);
+    }
+    return ED_OK;
+}

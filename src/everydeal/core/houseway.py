@@ -1,0 +1,160 @@
+"""House ways in C: programs that set seven cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from everydeal._core import ffi, lib
+from everydeal.core import ensure
+from everydeal.core.hand import Fact, c_ranking
+from everydeal.errors import InternalCheckError
+from everydeal.ranking import Ranking
+
+TO_CLAUSE: int = lib.ED_TO_CLAUSE
+NO_CLAUSE: int = lib.ED_NO_CLAUSE
+MAX_TESTS: int = lib.ED_MAX_TESTS
+STATES = ("set", "uncovered", "unmet", "foul")  # enum ed_set_state
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test (`struct ed_test` in everydeal.h): `other` is None unless two facts are compared."""
+
+    fact: Fact
+    other: Fact | None
+    values: int
+    if_true: int
+    if_false: int
+
+
+@dataclass(frozen=True)
+class Target:
+    """A target (`struct ed_target` in everydeal.h): `named` are the front's facts, if it has some."""
+
+    choice: int
+    named: tuple[Fact, Fact] | None
+    front_low: int
+    front_high: int
+    behind: int
+    behind_best: int
+    best_low: int
+    best_high: int
+
+
+class Way:
+    """A house way that the core has taken. Raises InputError with the core's words if it does not."""
+
+    def __init__(
+        self, tests: Sequence[Test], targets: Sequence[Target], first: Sequence[int], start: int
+    ) -> None:
+        self._tests = ffi.new(
+            "struct ed_test[]",
+            [
+                {
+                    "fact": _fact(test.fact),
+                    "other": _fact(test.other or test.fact),
+                    "compare": test.other is not None,
+                    "values": test.values,
+                    "if_true": test.if_true,
+                    "if_false": test.if_false,
+                }
+                for test in tests
+            ],
+        )
+        self._targets = ffi.new(
+            "struct ed_target[]",
+            [
+                {
+                    "choice": target.choice,
+                    "named": target.named is not None,
+                    "front": [_fact(named) for named in target.named or ()],
+                    "front_low": target.front_low,
+                    "front_high": target.front_high,
+                    "behind": target.behind,
+                    "behind_best": target.behind_best,
+                    "best_low": target.best_low,
+                    "best_high": target.best_high,
+                }
+                for target in targets
+            ],
+        )
+        self._first = ffi.new("uint16_t[]", list(first))
+        self.struct: Any = ffi.new(
+            "struct ed_house_way *",
+            {
+                "tests": self._tests,
+                "targets": self._targets,
+                "first": self._first,
+                "number": len(tests),
+                "clauses": len(first) - 1,
+                "start": start,
+            },
+        )
+        ensure(lib.ed_check_way(self.struct))
+
+
+@dataclass(frozen=True)
+class SetHand:
+    """Seven cards set. `clause` is None if none covers the hand, `front` and `back` if it is not set.
+
+    `state` is one of STATES. `dominated` is found only if asked for.
+    """
+
+    state: str
+    clause: int | None
+    choice: int | None
+    front: tuple[int, ...] | None
+    back: tuple[int, ...] | None
+    front_score: int
+    back_score: int
+    dominated: bool
+    tied: bool
+
+
+def set_hands(
+    ranking: Ranking, way: Way, hands: Sequence[tuple[int, ...]], *, judge: bool = False
+) -> list[SetHand]:
+    """Set hands of seven different kinds; `judge` asks whether another setting dominates."""
+    kinds = bytes(card for hand in hands for card in hand)
+    if any(len(hand) != 7 for hand in hands):
+        ensure(lib.ED_E_CARDS)
+    sets = ffi.new("struct ed_set[]", len(hands))
+    places = ffi.new("uint8_t[]", 2 * len(hands))
+    ensure(
+        lib.ed_set_hands(
+            c_ranking(ranking),
+            way.struct,
+            ffi.from_buffer("uint8_t[]", kinds),
+            len(hands),
+            judge,
+            sets,
+            places,
+            ffi.new("size_t *"),
+        )
+    )
+    return [_set_hand(hand, sets[at], places[2 * at : 2 * at + 2]) for at, hand in enumerate(hands)]
+
+
+def _set_hand(hand: tuple[int, ...], found: Any, places: Sequence[int]) -> SetHand:
+    front = back = None
+    if found.state == lib.ED_SET:
+        one, other = places
+        front = (hand[one], hand[other])
+        back = tuple(card for at, card in enumerate(hand) if at not in (one, other))
+        if len(back) != 5:
+            raise InternalCheckError(f"a setting of {hand} is no partition of its cards")
+    return SetHand(
+        STATES[found.state],
+        None if found.clause == NO_CLAUSE else found.clause,
+        None if found.choice == NO_CLAUSE else found.choice,
+        front,
+        back,
+        found.front_score,
+        found.back_score,
+        bool(found.dominated),
+        bool(found.tied),
+    )
+
+
+def _fact(fact: Fact) -> dict[str, int]:
+    return {"id": fact.id, "argument": fact.argument}
