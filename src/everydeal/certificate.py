@@ -86,7 +86,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
         reported = {wager.id for wager in self.wagers}
         lines += [
             reading.headline
-            for reading in self.sheet.interpretations
+            for reading in self.sheet.readings
             if reading.headline and (not reading.wagers or reported & set(reading.wagers))
         ]
         lines += [note for configuration in self.configurations for note in configuration.notes]
@@ -101,7 +101,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
             ("lost", "Lost in the source"),
             ("example", "Examples, not in the source"),
         ):
-            names = [r.title or r.id for r in self.sheet.interpretations if r.kind == kind]
+            names = [r.title or r.id for r in self.sheet.readings if r.kind == kind]
             if names:
                 lines.append(f"{words}: {', '.join(names)}.")
         return lines
@@ -163,7 +163,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
                     for key in ("id", "kind", "title", "text")
                     if (value := getattr(reading, key)) is not None
                 }
-                for reading in self.sheet.interpretations
+                for reading in self.sheet.readings
             ],
             "findings": [
                 {"kind": finding.kind, "wager": finding.wager, "text": finding.text}
@@ -270,6 +270,10 @@ def _sheet_data(sheet: Sheet) -> dict[str, Any]:
         "game": sheet.game.name,
         "sha256": sheet.sha256,
     }
+    if sheet.game.house_ways:
+        data["house_ways"] = [
+            {"id": way.id, "version": way.version, "digest": way.digest} for way in sheet.game.house_ways
+        ]
     if sheet.source:
         source = {
             "title": sheet.source.title,

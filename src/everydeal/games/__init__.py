@@ -14,6 +14,7 @@ from everydeal.events import Row, Value
 from everydeal.tally import CountedTable, Space, Tally
 
 if TYPE_CHECKING:
+    from everydeal.houseway.model import HouseWay
     from everydeal.sheet.reader import Table
 
 # Axis name -> the values a user picked on it, such as {"decks": [8]}; empty for the sheet's own.
@@ -80,6 +81,10 @@ class Game(Protocol):
     @property
     def joker(self) -> bool:
         """Whether its deck has a joker."""
+
+    @property
+    def house_ways(self) -> "Sequence[HouseWay]":
+        """The house ways that its hands are set by, if any."""
 
     @property
     def spaces(self) -> Mapping[str, Space]:

@@ -60,6 +60,7 @@ class Baccarat:
 
     name = "baccarat"
     joker = False
+    house_ways = ()
     assumptions = (
         "Each round is dealt from the stated shoe, thoroughly shuffled: nothing is known of earlier rounds.",
         "One bettor stakes one unit on each wager; every wager is covered in full.",

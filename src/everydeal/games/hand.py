@@ -66,6 +66,11 @@ class Hand:
         return found
 
     @property
+    def house_ways(self) -> "Sequence[HouseWay]":
+        """The house way that sets the hand, if one does."""
+        return [self.house_way] if self.house_way else []
+
+    @property
     def ranking(self) -> Ranking:
         """How hands compare."""
         return Ranking(self.wheel, self.five_aces, self.equal_front)

@@ -175,9 +175,9 @@ def chance_table(table: CountedTable) -> Table:
 
 def _basis(certificate: Certificate) -> Iterator[Block]:
     sheet = certificate.sheet
-    if sheet.interpretations:
+    if sheet.readings:
         yield Heading("Interpretations")
-        kinds = {reading.kind for reading in sheet.interpretations}
+        kinds = {reading.kind for reading in sheet.readings}
         words = "; ".join(
             f"{kind}: {INTERPRETATION_KINDS[kind]}" for kind in INTERPRETATION_KINDS if kind in kinds
         )
@@ -185,7 +185,7 @@ def _basis(certificate: Certificate) -> Iterator[Block]:
         yield Bullets(
             [
                 f"{reading.id} [{reading.kind}]{f' {reading.title}' if reading.title else ''}: {reading.text}"
-                for reading in sheet.interpretations
+                for reading in sheet.readings
             ]
         )
     yield Heading("Findings")
@@ -207,6 +207,9 @@ def _basis(certificate: Certificate) -> Iterator[Block]:
         revision = f", {source.revision}" if source.revision else ""
         rows.append(["Source", f"{source.title}{revision}"])
         rows.append(["Source's SHA-256", source.sha256 or "not given"])
+    for way in sheet.game.house_ways:
+        rows.append(["House way", f"{way.id}, version {way.version}"])
+        rows.append(["House way's SHA-256", way.digest])
     rows += [
         ["Software", f"everydeal {VERSION}"],
         ["C sources' SHA-256", info.source_digest],

@@ -22,9 +22,9 @@ def described(sheet: Sheet) -> Document:
     blocks.append(Heading("Wagers"))
     for wager in sheet.wagers:
         blocks += _wager(wager)
-    if sheet.interpretations:
+    if sheet.readings:
         blocks.append(Heading("Interpretations"))
-        blocks.append(Bullets([f"{r.id} [{r.kind}]: {r.text}" for r in sheet.interpretations]))
+        blocks.append(Bullets([f"{r.id} [{r.kind}]: {r.text}" for r in sheet.readings]))
     return Document(f"{sheet.title} (sheet {sheet.id}, version {sheet.version})", blocks)
 
 

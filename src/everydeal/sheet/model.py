@@ -69,6 +69,15 @@ class Sheet:
     file: str
     sha256: str
 
+    @property
+    def readings(self) -> list[Interpretation]:
+        """The interpretations of the sheet, then those of its house ways, each once."""
+        found = {reading.id: reading for reading in self.interpretations}
+        for way in self.game.house_ways:
+            for reading in way.interpretations:
+                found.setdefault(reading.id, reading)
+        return list(found.values())
+
     def wager(self, name: str) -> Wager:
         """The wager with this id or alias. Raises InputError, naming those there are."""
         for wager in self.wagers:
