@@ -329,7 +329,16 @@ class Table:
 
     def count(self, deal: Any, level: int, first: int, last: int, *facts: Fact) -> int:
         status: int = lib.ed_count_hands(
-            deal, level, first, last, c_facts(*facts), len(facts), self.keys, self.counts, self.slots
+            deal,
+            level,
+            first,
+            last,
+            c_facts(*facts),
+            len(facts),
+            self.keys,
+            self.counts,
+            ffi.NULL,
+            self.slots,
         )
         return status
 
@@ -495,7 +504,7 @@ def test_slots_that_cannot_be(slots: int) -> None:
 def test_pointers_that_are_null() -> None:
     table = Table(64)
     facts = c_facts(fact("CATEGORY"))
-    whole = [c_deal(), FLUSH_LEVEL, 0, 1, facts, 1, table.keys, table.counts, 64]
+    whole = [c_deal(), FLUSH_LEVEL, 0, 1, facts, 1, table.keys, table.counts, ffi.NULL, 64]
     for at in (0, 4, 6, 7):
         arguments = [*whole]
         arguments[at] = ffi.NULL

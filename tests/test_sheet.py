@@ -98,7 +98,7 @@ def test_a_malformed_sheet_is_told_the_place_the_value_and_what_is_allowed(case:
         (MINIMAL.encode() + b"# \xc3", f"byte {len(MINIMAL.encode()) + 3} is not UTF-8 text"),
         (MINIMAL.encode("utf-16"), "byte 1 is not UTF-8 text"),
         (b'title = "\xed\xa0\x80"', "byte 10 is not UTF-8 text"),  # half of a surrogate pair
-        (MINIMAL.encode("utf-8-sig"), "not TOML: "),
+        (MINIMAL.encode("utf-8-sig"), "begins with a byte-order mark"),
         (b"\0" * 100, "not TOML: "),
         (b"\x7fELF\x02\x01\x01", "not TOML: "),
         (MINIMAL.encode().ljust(MAX_BYTES + 1), f"larger than {MAX_BYTES} bytes"),

@@ -51,7 +51,7 @@ class Clause:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class HouseWay:
     """How seven cards are set: the first clause that holds decides, in it the first choice that can be.
 
@@ -69,6 +69,9 @@ class HouseWay:
     extended: "HouseWay | None"
     file: str
     sha256: str
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)  # its terms are a mapping, which has no hash
 
     @cached_property
     def digest(self) -> str:
