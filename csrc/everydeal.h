@@ -231,8 +231,8 @@ enum ed_fact_id {
     ED_FACT_CLAUSE = 13,      /* the clause that decides; ED_NO_CLAUSE */
     ED_FACT_CHOICE = 14,      /* the choice within the clause that decides; ED_NO_CLAUSE */
     ED_FACT_STATE = 15,       /* enum ed_set_state */
-    ED_FACT_DOMINATED = 16,   /* 0 or 1, see struct ed_set */
-    ED_FACT_TIED = 17,        /* 0 or 1, see struct ed_set */
+    ED_FACT_DOMINATED = 16,   /* 0 or 1, see struct ed_house_set */
+    ED_FACT_TIED = 17,        /* 0 or 1, see struct ed_house_set */
     ED_FACT_FRONT_CATEGORY = 18,
     ED_FACT_FRONT_BEST = 19,  /* argument 0..1 */
     ED_FACT_BACK_CATEGORY = 20,
@@ -298,7 +298,7 @@ enum ed_set_state {
 
 /* Seven cards set. The first choice decides that a legal setting satisfies; of several settings
  * the highest front, then the highest back. */
-struct ed_set {
+struct ed_house_set {
     uint32_t front_score; /* 0 if not set */
     uint32_t back_score;
     uint16_t clause;      /* ED_NO_CLAUSE if none covers the hand */
@@ -329,7 +329,7 @@ int ed_check_way(const struct ed_house_way *way);
  * Cost: about 150 ns a hand, 700 ns if judged.
  */
 int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                   const struct ed_hand *hands, size_t number, int judge, struct ed_set *sets);
+                   const struct ed_hand *hands, size_t number, int judge, struct ed_house_set *sets);
 
 /*
  * Sets hands of seven cards, given as kinds.
@@ -341,7 +341,7 @@ int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *
  * On ED_E_CARD, *bad is the index in `kinds` of the card that is none or stands there twice.
  */
 int ed_set_hands(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                 const uint8_t *kinds, size_t number, int judge, struct ed_set *sets,
+                 const uint8_t *kinds, size_t number, int judge, struct ed_house_set *sets,
                  uint8_t *places, size_t *bad);
 
 /* ---- counting hands --------------------------------------------------------------------- */

@@ -163,7 +163,7 @@ unsigned ed_fact_value(struct ed_fact fact, const struct ed_hand *hand, const st
 }
 
 /* A fact of a hand as a house way has set it. */
-static unsigned set_value(struct ed_fact fact, const struct ed_set *set)
+static unsigned set_value(struct ed_fact fact, const struct ed_house_set *set)
 {
     unsigned place = fact.argument % SECOND_WAY;
     switch (fact.id) {
@@ -249,7 +249,7 @@ int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct e
 {
     const struct ed_ranking *ranking = &rows->deal->ranking;
     struct ed_made made;
-    struct ed_set sets[ED_WAYS];
+    struct ed_house_set sets[ED_WAYS];
     uint64_t key = 0;
     size_t at;
     ed_make(ranking, hand, &made);

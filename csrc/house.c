@@ -18,7 +18,7 @@ _Static_assert(ED_TO_CLAUSE > ED_MAX_TESTS, "a jump is a test or a clause");
 
 /* Cards that do not differ in what they make. */
 struct cards_of {
-    uint8_t card; /* as in struct ed_set, `front` */
+    uint8_t card; /* as in struct ed_house_set, `front` */
     uint8_t rank; /* the joker is an ace */
     uint8_t copies;
 };
@@ -194,7 +194,7 @@ enum { MAX_ALTERNATIVES = 8 };
  * that none is met, or only by a foul. */
 static enum ed_set_state choose(const struct ed_ranking *ranking, const struct ed_hand *hand,
                                 const struct ed_made *seven, const struct kinds *kinds,
-                                const struct ed_target *targets, unsigned number, struct ed_set *set)
+                                const struct ed_target *targets, unsigned number, struct ed_house_set *set)
 {
     struct wanted wanted[MAX_ALTERNATIVES];
     struct fronts at = {0};
@@ -262,10 +262,10 @@ static unsigned decide(const struct ed_house_way *way, const struct ed_hand *han
 }
 
 void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                 const struct ed_hand *hand, const struct ed_made *made, struct ed_set *set)
+                 const struct ed_hand *hand, const struct ed_made *made, struct ed_house_set *set)
 {
     struct kinds kinds;
-    *set = (struct ed_set){.choice = ED_NO_CLAUSE, .state = ED_SET_UNCOVERED};
+    *set = (struct ed_house_set){.choice = ED_NO_CLAUSE, .state = ED_SET_UNCOVERED};
     set->clause = (uint16_t)decide(way, hand, made);
     if (set->clause == ED_NO_CLAUSE)
         return;
@@ -288,7 +288,7 @@ void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *wa
     }
 }
 
-int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_set *set)
+int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_house_set *set)
 {
     struct kinds kinds;
     struct fronts at = {0};
@@ -389,7 +389,7 @@ static int check(const struct ed_ranking *ranking, const struct ed_house_way *wa
 }
 
 static void set_one(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                    const struct ed_hand *hand, int judge, struct ed_set *set)
+                    const struct ed_hand *hand, int judge, struct ed_house_set *set)
 {
     struct ed_made made;
     ed_make(ranking, hand, &made);
@@ -399,7 +399,7 @@ static void set_one(const struct ed_ranking *ranking, const struct ed_house_way 
 }
 
 int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                   const struct ed_hand *hands, size_t number, int judge, struct ed_set *sets)
+                   const struct ed_hand *hands, size_t number, int judge, struct ed_house_set *sets)
 {
     int status = check(ranking, way);
     if (status != ED_OK)
@@ -436,7 +436,7 @@ static uint8_t place_of(const uint8_t kinds[7], const struct ed_suits *suits, co
 }
 
 int ed_set_hands(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                 const uint8_t *kinds, size_t number, int judge, struct ed_set *sets,
+                 const uint8_t *kinds, size_t number, int judge, struct ed_house_set *sets,
                  uint8_t *places, size_t *bad)
 {
     int status = check(ranking, way);

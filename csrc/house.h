@@ -6,9 +6,9 @@
 
 /* Sets a hand of seven cards; `made` is what the seven make. The house way has been checked. */
 void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                 const struct ed_hand *hand, const struct ed_made *made, struct ed_set *set);
+                 const struct ed_hand *hand, const struct ed_made *made, struct ed_house_set *set);
 
 /* Whether another legal setting is at least as good in both hands as a set hand and better in one. */
-int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_set *set);
+int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_house_set *set);
 
 #endif

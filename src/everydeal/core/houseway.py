@@ -118,7 +118,7 @@ def set_hands(
     kinds = bytes(card for hand in hands for card in hand)
     if any(len(hand) != 7 for hand in hands):
         ensure(lib.ED_E_CARDS)
-    sets = ffi.new("struct ed_set[]", len(hands))
+    sets = ffi.new("struct ed_house_set[]", len(hands))
     places = ffi.new("uint8_t[]", 2 * len(hands))
     ensure(
         lib.ed_set_hands(
