@@ -194,6 +194,17 @@ uint32_t ed_score(const struct ed_ranking *ranking, const struct ed_hand *hand,
     return score;
 }
 
+int ed_legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back)
+{
+    unsigned shared = front->category == ED_PAIR ? 1 : 2;
+    if (back->category != front->category)
+        return back->category > front->category;
+    for (unsigned at = 0; at < shared; at++)
+        if (back->best[at] != front->best[at])
+            return back->best[at] > front->best[at];
+    return ranking->equal_front == ED_EQUAL_FRONT_LEGAL;
+}
+
 int ed_check_ranking(const struct ed_ranking *ranking)
 {
     int known = ranking->wheel <= ED_WHEEL_LOWEST &&

@@ -96,18 +96,6 @@ int ed_rank_hands(const struct ed_ranking *ranking, const uint8_t *kinds, size_t
     return ED_OK;
 }
 
-/* A front against its back: by category, then card by card. */
-static int legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back)
-{
-    unsigned shared = front->category == ED_PAIR ? 1 : 2;
-    if (back->category != front->category)
-        return back->category > front->category;
-    for (unsigned at = 0; at < shared; at++)
-        if (back->best[at] != front->best[at])
-            return back->best[at] > front->best[at];
-    return ranking->equal_front == ED_EQUAL_FRONT_LEGAL;
-}
-
 /* The score of some of the cards, by places; what they make goes to `made`. */
 static uint32_t set(const struct ed_ranking *ranking, const uint8_t kinds[7], const uint8_t *places,
                     unsigned cards, struct ed_made *made)
@@ -150,7 +138,7 @@ int ed_settings(const struct ed_ranking *ranking, const uint8_t kinds[7],
                     next->back[behind++] = c;
             next->front_score = set(ranking, kinds, next->front, 2, &front);
             next->back_score = set(ranking, kinds, next->back, 5, &back);
-            next->legal = (uint8_t)legal(ranking, &front, &back);
+            next->legal = (uint8_t)ed_legal(ranking, &front, &back);
             next->dominated = 0;
         }
     for (unsigned i = 0; i < ED_SETTINGS; i++)

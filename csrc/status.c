@@ -18,6 +18,11 @@ const char *ed_strerror(int status)
     case ED_E_FACT: return "no such fact, or too many of them";
     case ED_E_LEVEL: return "the level of counting is too coarse for one of the facts";
     case ED_E_SLOTS: return "the table of rows is too small";
+    case ED_E_DECK: return "a deck of two hands has 2 to 4 suits of some ranks, and 14 cards or more";
+    case ED_E_CLASSES: return "there must be one entry for each class, or for each hand";
+    case ED_E_LABEL: return "a label is not below the number of labels";
+    case ED_E_SCORE: return "a score is 0 or beyond those of hands, or too many scores differ";
+    case ED_E_ROOM: return "a buffer is too small";
     default: return "unknown status";
     }
 }
