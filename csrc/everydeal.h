@@ -347,6 +347,35 @@ int ed_hand_settings(const struct ed_ranking *ranking, const struct ed_hand *han
  *   each     `number` counts of settings
  */
 int ed_options(const struct ed_ranking *ranking, const struct ed_hand *hands, uint32_t number,
-               struct ed_set *sets, uint32_t *each);
+               struct ed_set *sets, uint8_t *each);
+
+/* ---- pairs of hands ------------------------------------------------------------------------- */
+
+size_t ed_pairs_table_size(uint64_t options);
+size_t ed_pairs_scratch_size(void);
+int ed_pairs_prepare(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                     const struct ed_set *player, const uint8_t *each, uint32_t copies, uint32_t number,
+                     void *table, size_t size);
+int ed_pairs_prepare_labels(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                            const struct ed_set *player, uint32_t player_labels, uint32_t number, void *table,
+                            size_t size);
+uint32_t ed_pairs_units(const void *table);
+int ed_pairs_count(const void *table, uint32_t first, uint32_t last, void *scratch, size_t size,
+                   int64_t *counts, size_t cells);
+
+/* ---- pairs of hands, one by one --------------------------------------------------------------- */
+
+uint64_t ed_direct_hands(const struct ed_deck *deck);
+int ed_direct_kinds(const struct ed_deck *deck, uint64_t first, uint64_t last, uint8_t *kinds);
+int ed_direct_options(const struct ed_ranking *ranking, const struct ed_deck *deck, uint64_t first,
+                      uint64_t last, struct ed_set *sets, uint8_t *each);
+int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                    const struct ed_set *player, const uint32_t *start, const uint16_t *player_label,
+                    uint32_t player_labels, uint32_t copies, uint64_t first, uint64_t last,
+                    uint64_t *counts, size_t cells);
+uint64_t ed_direct_answers(const struct ed_deck *deck);
+int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck, const uint8_t kinds[7],
+                   const struct ed_set *set, uint32_t copies, uint64_t first, uint64_t last,
+                   uint64_t counts[3], size_t *bad);
 
 #endif

@@ -128,7 +128,7 @@ int ed_hand_settings(const struct ed_ranking *ranking, const struct ed_hand *han
 }
 
 int ed_options(const struct ed_ranking *ranking, const struct ed_hand *hands, uint32_t number,
-               struct ed_set *sets, uint32_t *each)
+               struct ed_set *sets, uint8_t *each)
 {
     int status;
     if (!ranking || !hands || !sets || !each)
