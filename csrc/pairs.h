@@ -33,7 +33,8 @@ enum {
     ED_TWOS = 96,             /* padded */
     ED_COLUMN_NONE = 109,
     ED_COLUMNS = 112,         /* padded */
-    ED_NO_ROW = 0xFFFF
+    ED_NO_ROW = 0xFFFF,
+    ED_TABLE_MARK = 0x50616972
 };
 
 /* Classes with the same top part and the same number of jokers. */
@@ -69,6 +70,7 @@ struct ed_table {
     struct ed_walk deck;
     uint32_t labels;
     uint32_t player_labels; /* 0: results are counted, else the player's labels */
+    uint32_t copies;
     uint64_t answers;       /* the player's hands for one of the dealer's */
     uint32_t fronts, backs; /* how many different ones the player may set */
 
@@ -158,9 +160,26 @@ _Static_assert(2 * ED_FLUSH_CLASSES >= ED_ALL_CLASSES, "any list of entries must
 void ed_sort(const uint16_t *key, const uint32_t *from, uint32_t number, uint32_t keys,
              uint32_t *start, uint32_t *to);
 
-/* Fills an empty table of a deck; the other arguments are those of ed_pairs_prepare(). */
+/* Fills a table of a deck in which only labels and copies are set; the other arguments are those
+ * of ed_pairs_prepare(). */
 int ed_table_fill(struct ed_table *table, const struct ed_deck *deck, const struct ed_set *dealer,
-                  const struct ed_set *player, const uint8_t *each, uint32_t copies);
+                  const struct ed_set *player, const uint8_t *each);
+
+/* Where a dealer's set hand stands among the player's: the place of its entries (its front and the
+ * joker), and its back. A dealer who loses copies beats only what is lower. */
+unsigned ed_stand(const struct ed_table *table, const struct ed_set *set, unsigned joker, uint16_t *back);
+
+/* The number of a low part. */
+uint32_t ed_low_of(const struct ed_table *table, const uint8_t *vector);
+
+/* Sets the thresholds of the classes that the player may hold; then sorts classes and events by them. */
+void ed_thresholds(const struct ed_table *table, const struct ed_unit *unit, struct ed_scratch *scratch);
+void ed_sort_thresholds(const struct ed_table *table, const struct ed_unit *unit, struct ed_scratch *scratch);
+
+static inline int ed_is_score(uint32_t score)
+{
+    return score && score < 64 * (uint32_t)ED_SCORE_WORDS;
+}
 
 /* Adds to a dealer's label. */
 struct ed_sink {

@@ -38,7 +38,7 @@ static unsigned cards_in(const uint8_t *vector, unsigned places)
     return cards;
 }
 
-static uint32_t low_of(const struct ed_table *table, const uint8_t *vector)
+uint32_t ed_low_of(const struct ed_table *table, const uint8_t *vector)
 {
     return table->low_start[cards_in(vector, table->low_places)] + number_of(table, vector, table->low_places);
 }
@@ -162,7 +162,7 @@ static void list_classes(struct ed_table *table, const uint16_t top_of[625])
         uint32_t low;
         uint16_t top;
         ed_walk_vector(&walk, vector);
-        low = low_of(table, vector);
+        low = ed_low_of(table, vector);
         top = top_of[top_code(table, vector + table->low_places)];
         table->weight[c] = (uint16_t)ed_walk_weight(&walk);
         table->key[0][c] = (uint16_t)low;
@@ -260,20 +260,17 @@ void ed_sort(const uint16_t *key, const uint32_t *from, uint32_t number, uint32_
     start[0] = 0;
 }
 
-/* Where a dealer's set hand stands among the player's: the place of its entries, and its back. A
- * dealer who loses copies beats only what is lower. */
-static unsigned stand(const struct ed_table *table, const struct ed_set *set, unsigned joker, uint32_t copies,
-                      uint16_t *back)
+unsigned ed_stand(const struct ed_table *table, const struct ed_set *set, unsigned joker, uint16_t *back)
 {
     *back = 0;
     if (table->player_labels)
         return joker;
-    *back = (uint16_t)up_to(&table->back, set->back - copies);
-    return 2 * up_to(&table->front, set->front - copies) + joker;
+    *back = (uint16_t)up_to(&table->back, set->back - table->copies);
+    return 2 * up_to(&table->front, set->front - table->copies) + joker;
 }
 
 /* (R) and (K): entries of one place by low part, then top part. */
-static void list_ranks(struct ed_table *table, const struct ed_set *dealer, uint32_t copies)
+static void list_ranks(struct ed_table *table, const struct ed_set *dealer)
 {
     uint32_t ranks = table->rank_end[1], all = ranks + table->flush_end[1], bases = 0;
     uint32_t start[ED_LOWS + 1];
@@ -281,7 +278,7 @@ static void list_ranks(struct ed_table *table, const struct ed_set *dealer, uint
     for (uint32_t c = 0; c < all; c++) {
         unsigned joker = c < ranks ? c >= table->rank_end[0] : c - ranks >= table->flush_end[0];
         uint16_t back;
-        table->key[2][c] = (uint16_t)stand(table, &dealer[c], joker, copies, &back);
+        table->key[2][c] = (uint16_t)ed_stand(table, &dealer[c], joker, &back);
     }
     ed_sort(table->key[1], NULL, all, table->tops, start, by_top);
     ed_sort(table->key[0], by_top, all, table->lows, start, by_low);
@@ -290,7 +287,7 @@ static void list_ranks(struct ed_table *table, const struct ed_set *dealer, uint
         for (uint32_t i = table->own_place.start[place]; i < table->own_place.start[place + 1]; i++) {
             uint32_t c = by_place[i];
             struct ed_entry *own = &table->own[i];
-            stand(table, &dealer[c], 0, copies, &own->back);
+            ed_stand(table, &dealer[c], 0, &own->back);
             own->label = dealer[c].label;
             own->at = (uint32_t)table->key[0][c] << 16 | table->key[1][c];
             own->weight = table->weight[c];
@@ -305,7 +302,7 @@ static void list_ranks(struct ed_table *table, const struct ed_set *dealer, uint
 
 /* (FF): the flush dealers that are not set and labelled like their rank vectors, each beside the
  * entry that takes its vector's setting away if both have one place. */
-static void list_repairs(struct ed_table *table, const struct ed_set *dealer, uint32_t copies)
+static void list_repairs(struct ed_table *table, const struct ed_set *dealer)
 {
     uint32_t ranks = table->rank_end[1];
     uint32_t next[ED_PLACES];
@@ -316,7 +313,7 @@ static void list_repairs(struct ed_table *table, const struct ed_set *dealer, ui
             unsigned place[2];
             uint16_t back[2];
             for (unsigned own = 0; own < 2; own++)
-                place[own] = stand(table, sets[own], f >= table->flush_end[0], copies, &back[own]);
+                place[own] = ed_stand(table, sets[own], f >= table->flush_end[0], &back[own]);
             if (place[0] == place[1] && back[0] == back[1] && sets[0]->label == sets[1]->label)
                 continue;
             for (unsigned own = 0; own < 2; own++) {
@@ -337,7 +334,7 @@ static void list_repairs(struct ed_table *table, const struct ed_set *dealer, ui
 /* ---- all of it ---------------------------------------------------------------------------------------- */
 
 int ed_table_fill(struct ed_table *table, const struct ed_deck *deck, const struct ed_set *dealer,
-                  const struct ed_set *player, const uint8_t *each, uint32_t copies)
+                  const struct ed_set *player, const uint8_t *each)
 {
     uint16_t top_of[625];
     uint32_t all, option = 0;
@@ -372,7 +369,9 @@ int ed_table_fill(struct ed_table *table, const struct ed_deck *deck, const stru
         }
         table->option_start[all] = option;
     }
-    list_ranks(table, dealer, copies);
-    list_repairs(table, dealer, copies);
+    if (dealer) {
+        list_ranks(table, dealer);
+        list_repairs(table, dealer);
+    }
     return ED_OK;
 }

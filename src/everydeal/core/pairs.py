@@ -64,11 +64,11 @@ class Sets:
 
 
 class Options:
-    """The settings that a free player chooses from, hand after hand: `each` counts them."""
+    """The settings that a free player chooses from, one hand's after another's: `each` counts them."""
 
     def __init__(self, sets: Any, each: Any, number: int, total: int) -> None:
         """`sets` are `total` structs, `each` counts them for `number` classes or hands."""
-        self.sets = sets
+        self.c = sets
         self.each = each
         self.number = number
         self.total = total
@@ -77,7 +77,7 @@ class Options:
         """The settings of each hand."""
         at = 0
         for number in self.each:
-            yield [Set(self.sets[i].back, self.sets[i].front) for i in range(at, at + number)]
+            yield [Set(self.c[i].back, self.c[i].front) for i in range(at, at + number)]
             at += number
 
 
@@ -113,38 +113,62 @@ def options(ranking: Ranking, classes: Classes, *, workers: int | None = None) -
     return _options(piece, classes.number, "classes", workers)
 
 
-def count(
-    classes: Classes,
-    dealer: Sets,
-    player: Options | Sets,
-    *,
-    copies_to_player: bool = False,
-    workers: int | None = None,
-) -> list[Results]:
-    """The player's results over all deals, for each label of the dealer.
+class Pairs:
+    """All deals of a player and a dealer, ready to be counted."""
 
-    The dealer's set hands are known to a player with options, who wins if any of them wins, else
-    pushes if any does. Raises InputError with the core's words if an argument is out of bounds.
-    """
-    each = player.each if isinstance(player, Options) else ffi.NULL
-    sets, total = (player.sets, player.total) if isinstance(player, Options) else (player.c, player.number)
-    _check_numbers(classes.number, dealer, player)
-    table = _table(total)
-    ensure(
-        lib.ed_pairs_prepare(
-            classes.c_deck,
-            dealer.c,
-            dealer.labels,
-            sets,
-            each,
-            copies_to_player,
-            classes.number,
-            table,
-            ffi.sizeof(table),
+    def __init__(
+        self,
+        classes: Classes,
+        player: Options | Sets,
+        dealer: Sets | None = None,
+        *,
+        copies_to_player: bool = False,
+    ) -> None:
+        """Settings go class by class; without `dealer` only single hands of it can be priced.
+
+        The dealer's set hand is known to a player with options, who wins if any of them wins, else
+        pushes if any does. Raises InputError with the core's words if an argument is out of bounds.
+        """
+        _check_numbers(classes.number, *([player, dealer] if dealer else [player]))
+        free = isinstance(player, Options)
+        self._cells = 3 * dealer.labels if dealer else 0
+        self._table = _table(player.total if free else player.number)
+        ensure(
+            lib.ed_pairs_prepare(
+                classes.c_deck,
+                dealer.c if dealer else ffi.NULL,
+                dealer.labels if dealer else 0,
+                player.c,
+                player.each if free else ffi.NULL,
+                copies_to_player,
+                classes.number,
+                self._table,
+                ffi.sizeof(self._table),
+            )
         )
-    )
-    counts = _count(table, 3 * dealer.labels, workers)
-    return [Results(*counts[at : at + 3]) for at in range(0, len(counts), 3)]
+
+    def count(self, *, workers: int | None = None) -> list[Results]:
+        """The player's results over all deals, for each label of the dealer."""
+        counts = _count(self._table, self._cells, workers)
+        return [Results(*counts[at : at + 3]) for at in range(0, len(counts), 3)]
+
+    def against(self, hand: tuple[int, ...], set_as: Set) -> Results:
+        """The player's results against one hand of the dealer, given as kinds, that is set so."""
+        if len(hand) != 7:
+            ensure(lib.ED_E_CARDS)
+        scratch, counts = _scratch(), ffi.new("int64_t[3]")
+        ensure(
+            lib.ed_pairs_hand(
+                self._table,
+                ffi.from_buffer("uint8_t[]", bytes(hand)),
+                ffi.new("struct ed_set *", set_as),
+                scratch,
+                ffi.sizeof(scratch),
+                counts,
+                ffi.new("size_t *"),
+            )
+        )
+        return Results(*counts)
 
 
 def joint(classes: Classes, dealer: Sets, player: Sets, *, workers: int | None = None) -> list[list[int]]:
@@ -207,13 +231,10 @@ def direct_count(
     c_deck = _deck(deck)
     number = lib.ed_direct_hands(c_deck)
     _check_numbers(number, dealer, player, *([player_labels] if player_labels else []))
-    if isinstance(player, Options):
-        sets, start = player.sets, [0, *accumulate(player.each)]
-    else:
-        sets, start = player.c, list(range(number + 1))
+    start = accumulate(player.each, initial=0) if isinstance(player, Options) else range(number + 1)
     labels = ffi.new("uint16_t[]", [one.label for one in player_labels.c]) if player_labels else ffi.NULL
     columns = player_labels.labels if player_labels else 1
-    c_start = ffi.new("uint32_t[]", start)
+    c_start = ffi.new("uint32_t[]", list(start))
     cells = 3 * dealer.labels * columns
 
     def piece(counts: Any, part: range) -> None:
@@ -222,7 +243,7 @@ def direct_count(
                 c_deck,
                 dealer.c,
                 dealer.labels,
-                sets,
+                player.c,
                 c_start,
                 labels,
                 columns,
@@ -342,23 +363,28 @@ def _table(options: int) -> Any:
     return _new("uint64_t[]", size // 8 + 1)
 
 
+def _scratch() -> Any:
+    return _new("uint64_t[]", lib.ed_pairs_scratch_size() // 8 + 1)
+
+
 def _count(table: Any, cells: int, workers: int | None) -> list[int]:
-    units = lib.ed_pairs_units(table)
-    scratch_words = lib.ed_pairs_scratch_size() // 8 + 1
-
-    def start() -> tuple[Any, Any]:
-        return ffi.new("int64_t[]", cells), _new("uint64_t[]", scratch_words)
-
     def piece(worker: tuple[Any, Any], part: range) -> None:
         counts, scratch = worker
         ensure(
-            lib.ed_pairs_count(table, part.start, part.stop, scratch, 8 * scratch_words, counts, cells)
+            lib.ed_pairs_count(
+                table, part.start, part.stop, scratch, ffi.sizeof(scratch), counts, cells
+            )
         )
 
-    workers_done = work.run(
-        work.ranges(0, units, 1), start, piece, label="counting", unit="units", workers=workers
+    done = work.run(
+        work.ranges(0, lib.ed_pairs_units(table), 1),
+        lambda: (ffi.new("int64_t[]", cells), _scratch()),
+        piece,
+        label="counting",
+        unit="units",
+        workers=workers,
     )
-    return _sum([counts for counts, _ in workers_done], cells)
+    return _sum([counts for counts, _ in done], cells)
 
 
 def _sum(tables: Sequence[Any], cells: int) -> list[int]:
