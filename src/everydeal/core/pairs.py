@@ -130,16 +130,16 @@ class Pairs:
         pushes if any does. Raises InputError with the core's words if an argument is out of bounds.
         """
         _check_numbers(classes.number, *([player, dealer] if dealer else [player]))
-        free = isinstance(player, Options)
+        sets, each = (player.total, player.each) if isinstance(player, Options) else (player.number, ffi.NULL)
         self._cells = 3 * dealer.labels if dealer else 0
-        self._table = _table(player.total if free else player.number)
+        self._table = _table(sets)
         ensure(
             lib.ed_pairs_prepare(
                 classes.c_deck,
                 dealer.c if dealer else ffi.NULL,
                 dealer.labels if dealer else 0,
                 player.c,
-                player.each if free else ffi.NULL,
+                each,
                 copies_to_player,
                 classes.number,
                 self._table,
@@ -370,11 +370,7 @@ def _scratch() -> Any:
 def _count(table: Any, cells: int, workers: int | None) -> list[int]:
     def piece(worker: tuple[Any, Any], part: range) -> None:
         counts, scratch = worker
-        ensure(
-            lib.ed_pairs_count(
-                table, part.start, part.stop, scratch, ffi.sizeof(scratch), counts, cells
-            )
-        )
+        ensure(lib.ed_pairs_count(table, part.start, part.stop, scratch, ffi.sizeof(scratch), counts, cells))
 
     done = work.run(
         work.ranges(0, lib.ed_pairs_units(table), 1),
