@@ -21,7 +21,8 @@ enum {
     ED_LANES = 8,             /* rows of low parts are padded to a multiple of this many */
     ED_ROW = 10976,           /* low parts padded, for each number of cards */
     ED_BLOCKS = 460,
-    ED_CELLS = 69992,         /* rank classes, each block padded */
+    ED_PIECE = 64,            /* cells that are passed over together while all are 0 */
+    ED_CELLS = 1398 * ED_PIECE, /* rank classes, each block padded to whole pieces */
     ED_RANK_CLASSES = 67600,
     ED_FLUSH_CLASSES = 224653,
     ED_ALL_CLASSES = ED_RANK_CLASSES + ED_FLUSH_CLASSES,
@@ -33,7 +34,8 @@ enum {
     ED_TWOS = 96,             /* padded */
     ED_COLUMN_NONE = 109,
     ED_COLUMNS = 112,         /* padded */
-    ED_NO_ROW = 0xFFFF,
+    ED_TWO_ROWS = 2002,       /* C(13, 5) + C(13, 4) sets A beside which two cards may lie */
+    ED_ONE_ROWS = 4719,       /* C(13, 5) + C(13, 6) + C(13, 7) beside which one or none may */
     ED_TABLE_MARK = 0x50616972
 };
 
@@ -92,6 +94,9 @@ struct ed_table {
     uint16_t suited[ED_FLUSH_CLASSES];     /* A by places */
     uint8_t column[ED_FLUSH_CLASSES];      /* o */
     uint32_t rank_class[ED_FLUSH_CLASSES]; /* the class of A + o */
+    /* [A]: its row of classes with two other cards, with one or none; the last row if it has none,
+     * which stays 0 */
+    uint16_t twos_row[1 << ED_RANKS], ones_row[1 << ED_RANKS];
     struct { uint8_t size, place[2]; } column_cards[ED_COLUMNS];
     /* [c]: how many ways there are to take the cards of each column where s - 1 suits are left
      * of every rank but those that the cards of column c come from */
@@ -127,12 +132,12 @@ struct ed_scratch {
     uint32_t entry_start[ED_BACKS + 3];
     /* ranks */
     int16_t now[ED_CELLS];
+    uint8_t live[ED_CELLS / ED_PIECE];   /* cells of each piece that are not 0 */
     int16_t row[2][ED_ROW];
     int32_t block_sum[ED_BLOCKS];
     /* flushes */
-    uint16_t twos_row[1 << ED_RANKS], ones_row[1 << ED_RANKS];
-    int8_t twos[2002][ED_TWOS];          /* C(13, 5) + C(13, 4) sets A with two other cards */
-    int8_t ones[4719][ED_COLUMNS - ED_TWOS]; /* C(13, 5) + C(13, 6) + C(13, 7) with one or none */
+    int8_t twos[ED_TWO_ROWS + 1][ED_TWOS];
+    int8_t ones[ED_ONE_ROWS + 1][ED_COLUMNS - ED_TWOS];
     int16_t holding[92][ED_COLUMNS];     /* gains of classes whose A holds none, one, two given ranks */
 };
 

@@ -18,24 +18,21 @@ static unsigned pair_row(unsigned a, unsigned b)
     return 1 + ED_RANKS + (a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b);
 }
 
-static void number_rows(const struct ed_table *table, struct ed_scratch *scratch)
+/* Changes the gains of a class; returns its column. */
+static unsigned change_row(const struct ed_table *table, struct ed_scratch *scratch, uint32_t f, int change)
 {
-    uint16_t twos = 0, ones = 0;
-    for (unsigned set = 0; set < 1u << table->deck.ranks; set++) {
-        unsigned held = ed_popcount(set);
-        scratch->twos_row[set] = held == 4 || held == 5 ? twos++ : ED_NO_ROW;
-        scratch->ones_row[set] = held >= 5 && held <= 7 ? ones++ : ED_NO_ROW;
-    }
+    unsigned set = table->suited[f], column = table->column[f];
+    int8_t *gain = column < ED_TWOS ? &scratch->twos[table->twos_row[set]][column]
+                                    : &scratch->ones[table->ones_row[set]][column - ED_TWOS];
+    *gain = (int8_t)(*gain + change);
+    return column;
 }
 
 static void apply(const struct ed_table *table, struct ed_scratch *scratch, uint32_t f, int change)
 {
-    unsigned set = table->suited[f], column = table->column[f];
+    unsigned column = change_row(table, scratch, f, change);
     unsigned place[7], held = 0;
-    int8_t *gain = column < ED_TWOS ? &scratch->twos[scratch->twos_row[set]][column]
-                                    : &scratch->ones[scratch->ones_row[set]][column - ED_TWOS];
-    *gain = (int8_t)(*gain + change);
-    for (; set; set &= set - 1)
+    for (unsigned set = table->suited[f]; set; set &= set - 1)
         place[held++] = (unsigned)__builtin_ctz(set);
     scratch->holding[0][column] = (int16_t)(scratch->holding[0][column] + change);
     for (unsigned i = 0; i < held; i++) {
@@ -48,12 +45,74 @@ static void apply(const struct ed_table *table, struct ed_scratch *scratch, uint
     }
 }
 
-/* Bytes hold the sums over all A beside one B: at most C(8, 5) + C(8, 4) = 126 sets have one
- * column, or C(9, 5) = 126 beside the four cards of a dealer with the joker. */
-static void add_row(int8_t *restrict sum, const int8_t *restrict row, unsigned length)
+static void widen_row(int16_t *restrict sum, const int8_t *restrict row, unsigned length)
 {
     for (unsigned i = 0; i < length; i++)
-        sum[i] = (int8_t)(sum[i] + row[i]);
+        sum[i] = (int16_t)(sum[i] + row[i]);
+}
+
+/* holding[][] anew from the rows: cheaper than so many changes of single gains. */
+static void hold_again(const struct ed_table *table, struct ed_scratch *scratch)
+{
+    memset(scratch->holding, 0, sizeof scratch->holding);
+    for (unsigned set = 0; set < 1u << table->deck.ranks; set++) {
+        uint16_t row[2] = {table->twos_row[set], table->ones_row[set]};
+        for (unsigned a = set; row[0] + row[1] < ED_TWO_ROWS + ED_ONE_ROWS; a &= a - 1) {
+            unsigned first = a ? (unsigned)__builtin_ctz(a) : 0;
+            for (unsigned b = a;; b &= b - 1) {
+                /* the ranks first and the lowest of b, one of them if they are the same, none if a is 0 */
+                unsigned second = b ? (unsigned)__builtin_ctz(b) : 0;
+                int16_t *sum = scratch->holding[!a ? 0 : first == second ? 1 + first : pair_row(first, second)];
+                if (row[0] != ED_TWO_ROWS)
+                    widen_row(sum, scratch->twos[row[0]], ED_TWOS);
+                if (row[1] != ED_ONE_ROWS)
+                    widen_row(sum + ED_TWOS, scratch->ones[row[1]], ED_COLUMNS - ED_TWOS);
+                if (!(b & (b - 1)))
+                    break;
+            }
+            if (!a)
+                break;
+        }
+    }
+}
+
+enum { MANY = 6000 }; /* changes from which on holding[][] is rather made anew */
+
+/* Brings the tables from the back `from` to the back `to`. */
+static void advance(const struct ed_table *table, const struct ed_unit *unit, struct ed_scratch *scratch,
+                    uint32_t from, uint32_t to)
+{
+    uint32_t first = scratch->event_start[from], last = scratch->event_start[to];
+    for (uint32_t e = first; e < last; e++) {
+        uint32_t f = scratch->event[e] >> 1;
+        int change = ed_event_change(unit, scratch->event[e]);
+        if (last - first < MANY)
+            apply(table, scratch, f, change);
+        else
+            change_row(table, scratch, f, change);
+    }
+    if (last - first >= MANY)
+        hold_again(table, scratch);
+}
+
+/* Sixteen bytes added at once; compilers do not see that a loop over rows allows it. */
+typedef int8_t lanes __attribute__((vector_size(16)));
+
+/* Adds up some rows of `width` bytes, a multiple of 16.
+ *
+ * Bytes hold the sums over all A beside one B: at most C(8, 5) + C(8, 4) = 126 sets have one
+ * column, or C(9, 5) = 126 beside the four cards of a dealer with the joker. */
+static void add_rows(const int8_t *rows, const uint16_t *row, unsigned number, unsigned width, int8_t *sum)
+{
+    for (unsigned at = 0; at < width; at += sizeof(lanes)) {
+        lanes total = {0};
+        for (unsigned i = 0; i < number; i++) {
+            lanes next;
+            memcpy(&next, rows + (size_t)row[i] * width + at, sizeof next);
+            total += next;
+        }
+        memcpy(sum + at, &total, sizeof total);
+    }
 }
 
 static int32_t weigh(const int16_t *restrict weight, const int16_t *restrict gain)
@@ -68,14 +127,18 @@ static int32_t weigh(const int16_t *restrict weight, const int16_t *restrict gai
 static int64_t same_suit(const struct ed_table *table, struct ed_scratch *scratch, uint32_t f)
 {
     unsigned others = ~(unsigned)table->suited[f] & ((1u << table->deck.ranks) - 1);
-    int8_t sum[ED_COLUMNS] = {0};
+    uint16_t twos[512], ones[512]; /* rows of the sets within nine ranks or fewer */
+    unsigned two_rows = 0, one_rows = 0;
+    int8_t sum[ED_COLUMNS];
     int16_t gain[ED_COLUMNS];
     for (unsigned set = others; set; set = (set - 1) & others) {
-        if (scratch->twos_row[set] != ED_NO_ROW)
-            add_row(sum, scratch->twos[scratch->twos_row[set]], ED_TWOS);
-        if (scratch->ones_row[set] != ED_NO_ROW)
-            add_row(sum + ED_TWOS, scratch->ones[scratch->ones_row[set]], ED_COLUMNS - ED_TWOS);
+        twos[two_rows] = table->twos_row[set];
+        ones[one_rows] = table->ones_row[set];
+        two_rows += twos[two_rows] != ED_TWO_ROWS;
+        one_rows += ones[one_rows] != ED_ONE_ROWS;
     }
+    add_rows(scratch->twos[0], twos, two_rows, ED_TWOS, sum);
+    add_rows(scratch->ones[0], ones, one_rows, ED_COLUMNS - ED_TWOS, sum + ED_TWOS);
     for (unsigned i = 0; i < ED_COLUMNS; i++)
         gain[i] = sum[i];
     return (int64_t)table->beside[ED_COLUMN_NONE][table->column[f]] *
@@ -139,7 +202,8 @@ void ed_count_flushes(const struct ed_table *table, const struct ed_unit *unit, 
     uint32_t applied = 0, f = 0, back = 0;
     int64_t suits = table->deck.suits, sum = 0;
 
-    number_rows(table, scratch);
+    if (!number)
+        return;
     memset(scratch->twos, 0, sizeof scratch->twos);
     memset(scratch->ones, 0, sizeof scratch->ones);
     memset(scratch->holding, 0, sizeof scratch->holding);
@@ -152,8 +216,7 @@ void ed_count_flushes(const struct ed_table *table, const struct ed_unit *unit, 
         if (!i || f != entry->at || back != entry->back) {
             f = entry->at;
             back = entry->back;
-            for (uint32_t e = scratch->event_start[applied]; e < scratch->event_start[back + 1]; e++)
-                apply(table, scratch, scratch->event[e] >> 1, ed_event_change(unit, scratch->event[e]));
+            advance(table, unit, scratch, applied, back + 1);
             applied = back + 1;
             sum = suits * (same_suit(table, scratch, f) + (suits - 1) * other_suit(table, scratch, f));
         }

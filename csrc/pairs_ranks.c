@@ -11,7 +11,8 @@
  * (K) how many more of the flushes with that vector do than if they were no flushes. Dealers are
  * taken in the order of H, so that now[] is an array in which a few cells change from one to the
  * next. Dealers between whose backs nothing changes count as one H; those of them with one low
- * part share the sums over blocks.
+ * part share the sums over blocks. Cells that are 0 tend to lie together: whole pieces of them are
+ * passed over.
  */
 
 /* One loop of run-time length per function: nested ones are not vectorised well. */
@@ -73,9 +74,19 @@ static void sum_blocks(const struct ed_table *table, uint32_t blocks, const int1
 {
     for (uint32_t b = 0; b < blocks; b++) {
         const struct ed_block *block = &table->block[b];
-        uint32_t start = table->row_start[block->cards];
-        scratch->block_sum[b] =
-            dot(row + start, scratch->now + block->cell, table->row_start[block->cards + 1] - start);
+        const uint8_t *live = scratch->live + block->cell / ED_PIECE;
+        const int16_t *weight = row + table->row_start[block->cards], *now = scratch->now + block->cell;
+        uint32_t length = table->row_start[block->cards + 1] - table->row_start[block->cards];
+        int32_t sum = 0;
+        for (uint32_t at = 0, end; at < length; at = end) {
+            int any = live[at / ED_PIECE] != 0;
+            end = at + ED_PIECE;
+            while (end < length && (live[end / ED_PIECE] != 0) == any)
+                end += ED_PIECE;
+            if (any)
+                sum += dot(weight + at, now + at, (end < length ? end : length) - at);
+        }
+        scratch->block_sum[b] = sum;
     }
 }
 
@@ -91,20 +102,27 @@ static int64_t join_tops(const struct ed_table *table, uint32_t blocks, uint32_t
     return sum;
 }
 
+static void set_cell(struct ed_scratch *scratch, uint32_t cell, int value)
+{
+    uint8_t *live = &scratch->live[cell / ED_PIECE];
+    *live = (uint8_t)(*live + (value != 0) - (scratch->now[cell] != 0));
+    scratch->now[cell] = (int16_t)value;
+}
+
 /* Brings now[] from the back `from` to the back `to`. */
 static void advance(const struct ed_table *table, const struct ed_unit *unit, struct ed_scratch *scratch,
                     int gains, uint32_t from, uint32_t to)
 {
     if (!gains) {
         for (uint32_t i = scratch->class_start[from]; i < scratch->class_start[to]; i++)
-            scratch->now[table->cell[scratch->class_order[i]]] ^= 1;
+            set_cell(scratch, table->cell[scratch->class_order[i]], unit->lose);
         return;
     }
     for (uint32_t i = scratch->event_start[from]; i < scratch->event_start[to]; i++) {
         uint32_t event = scratch->event[i], f = event >> 1;
         int ways = table->beside[ED_COLUMN_NONE][table->column[f]];
-        int16_t *cell = &scratch->now[table->cell[table->rank_class[f]]];
-        *cell = (int16_t)(*cell + ed_event_change(unit, event) * ways);
+        uint32_t cell = table->cell[table->rank_class[f]];
+        set_cell(scratch, cell, scratch->now[cell] + ed_event_change(unit, event) * ways);
     }
 }
 
@@ -127,8 +145,10 @@ static void sum_pairs(const struct ed_table *table, const struct ed_unit *unit, 
         scratch->entry_key[i] = same_as[entries[i].back];
     ed_sort(scratch->entry_key, NULL, number, table->backs + 1, scratch->entry_start, scratch->entry_order);
 
-    for (uint32_t i = 0; i < ED_CELLS; i++)
-        scratch->now[i] = !gains && !unit->lose;
+    memset(scratch->now, 0, sizeof scratch->now);
+    memset(scratch->live, 0, sizeof scratch->live);
+    for (uint32_t c = 0; !gains && !unit->lose && c < table->rank_end[unit->jokers]; c++)
+        set_cell(scratch, table->cell[c], 1);
     for (uint32_t i = 0; i < number; i++) {
         const struct ed_entry *entry = &entries[scratch->entry_order[i]];
         uint32_t entry_back = scratch->entry_key[scratch->entry_order[i]];

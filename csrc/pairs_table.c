@@ -148,6 +148,16 @@ void ed_weigh_columns(const int left[ED_RANKS], int16_t weight[ED_COLUMNS])
         *next++ = 0;
 }
 
+static void list_rows(struct ed_table *table)
+{
+    uint16_t twos = 0, ones = 0;
+    for (unsigned set = 0; set < 1u << ED_RANKS; set++) {
+        unsigned held = ed_popcount(set);
+        table->twos_row[set] = held == 4 || held == 5 ? twos++ : ED_TWO_ROWS;
+        table->ones_row[set] = held >= 5 && held <= 7 ? ones++ : ED_ONE_ROWS;
+    }
+}
+
 /* ---- classes by number ------------------------------------------------------------------------------- */
 
 /* Numbers the classes; low and top part of each class's rank vector go to key[0] and key[1]. */
@@ -179,7 +189,7 @@ static void list_classes(struct ed_table *table, const uint16_t top_of[625])
         if (!table->blocks || block[-1].top != top || block[-1].joker != walk.at.joker) {
             *block = (struct ed_block){cells, top, (uint8_t)cards_in(vector, table->low_places), walk.at.joker};
             table->joker_block += !walk.at.joker;
-            cells += table->row_start[block->cards + 1] - table->row_start[block->cards];
+            cells += (table->vectors[table->low_places][block->cards] + ED_PIECE - 1) / ED_PIECE * ED_PIECE;
             table->blocks++;
         }
         block = &table->block[table->blocks - 1];
@@ -343,6 +353,7 @@ int ed_table_fill(struct ed_table *table, const struct ed_deck *deck, const stru
     count_vectors(table);
     list_parts(table, top_of);
     list_columns(table);
+    list_rows(table);
     list_classes(table, top_of);
     all = table->rank_end[1] + table->flush_end[1];
     if (table->player_labels) {
