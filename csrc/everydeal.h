@@ -35,7 +35,13 @@ enum ed_status {
     ED_E_FACT = -10,      /* no such fact, or its argument is out of range, or too many facts */
     ED_E_LEVEL = -11,     /* the level of counting is too coarse for one of the facts */
     ED_E_SLOTS = -12,     /* the slots are not a power of two, or too few for the rows */
-    ED_E_WAY = -13        /* a house way's tests or targets point where they may not */
+    ED_E_DECK = -13,      /* no ranks or unknown ones, not 2 to 4 suits, or fewer than 14 cards */
+    ED_E_CLASSES = -14,   /* as many entries are needed as the deck has classes, or hands */
+    ED_E_LABEL = -15,     /* a label is not below the number of labels */
+    ED_E_SCORE = -16,     /* a score is 0 or beyond those of hands, or too many scores differ */
+    ED_E_ROOM = -17,      /* a buffer is too small or not aligned, or a hand has too many settings */
+    ED_E_TABLE = -18,     /* the table is not filled, or filled for labels */
+    ED_E_WAY = -19        /* a house way's tests or targets point where they may not */
 };
 
 /* The meaning of a status in words, without a final full stop. Never null; a value that is
@@ -399,5 +405,212 @@ uint64_t ed_hand_units(const struct ed_deal *deal, int level);
 int ed_count_hands(const struct ed_deal *deal, int level, uint64_t first, uint64_t last,
                    const struct ed_fact *facts, uint32_t number, uint64_t *keys,
                    uint64_t *counts, struct ed_hand *examples, size_t slots);
+
+/* ---- classes of seven cards --------------------------------------------------------------- */
+
+/* A deck whose ranks all have the same suits. */
+struct ed_deck {
+    uint16_t ranks; /* bit r: rank r is in the deck, 0..12 */
+    uint8_t suits;  /* 2..4 */
+    uint8_t joker;  /* 0 or 1 */
+};
+
+/* A setting by what decides: the scores of back and front. Hands set alike may carry a label. */
+struct ed_set {
+    uint32_t back;
+    uint32_t front;
+    uint16_t label;
+};
+
+/* How many classes of seven-card hands a deck has; 0 if it is no deck or has fewer than 14
+ * cards. 292,253 for all 53 cards. */
+uint32_t ed_class_number(const struct ed_deck *deck);
+
+/*
+ * All classes of seven-card hands of a deck, in a fixed order:
+ *
+ *   rank classes without the joker, then with it: vectors m of how many cards of each rank, in
+ *     lexicographic order, the highest rank most significant;
+ *   flush classes without the joker, then with it: by the set A of ranks held in the suit that
+ *     makes a flush, as a number; for each A by the vector o of the cards of other suits,
+ *     ordered like m.
+ *
+ *   hands    `number` classes, as a hand of each: equal hands can be set in the same ways
+ *   weights  `number` counts of hands: of a rank class the hands that cannot make a flush (at
+ *            least one: cards can be dealt evenly over two suits or more), of a flush class all,
+ *            in any suit. They sum to the number of seven-card hands. At most 4^7 each.
+ *   number   what ed_class_number() gives
+ *
+ * Cost: about 20 ms for all 53 cards.
+ */
+int ed_classes(const struct ed_deck *deck, struct ed_hand *hands, uint32_t *weights, uint32_t number);
+
+/*
+ * The distinct legal settings of a hand of seven, as the scores of back and front. Fronts
+ * descend, the backs of equal fronts too; labels are 0. Suited and other cards of a rank are
+ * different cards.
+ *
+ *   hand     seven cards, the joker among them; ED_E_CARDS or ED_E_CARD if it is none
+ *   sets     room for ED_SETTINGS
+ *   number   set to how many there are; at least 1
+ *
+ * Cost: about 1 microsecond.
+ */
+int ed_hand_settings(const struct ed_ranking *ranking, const struct ed_hand *hand,
+                     struct ed_set sets[ED_SETTINGS], uint32_t *number);
+
+/*
+ * What a player who is free to set has to choose from: for each hand the legal settings that no
+ * other dominates. Fronts descend, backs ascend.
+ *
+ *   hands    `number` hands of seven
+ *   sets     room for number * ED_SETTINGS; the hands' settings follow one another without gaps
+ *   each     `number` counts of settings
+ */
+int ed_options(const struct ed_ranking *ranking, const struct ed_hand *hands, uint32_t number,
+               struct ed_set *sets, uint8_t *each);
+
+/* ---- pairs of hands ------------------------------------------------------------------------- */
+
+/*
+ * Deals of seven cards each to a dealer and a player, from one deck. The dealer's setting is
+ * known for every class; the player has the choice among the settings that are listed for a
+ * class: all legal ones (ed_options) for a player who is free and sees the dealer's set hand,
+ * one for a player who sets by rule. The player wins with a setting that beats the dealer's in both
+ * hands, else pushes with one that beats it in one, else loses. A class without any setting
+ * always loses.
+ *
+ * The method and its proof: docs/method-pai-gow.md. First a table is filled, in a buffer of the
+ * caller's; then units of work are counted from it in any order, by any number of threads that
+ * have each a scratch buffer and counters of their own.
+ */
+
+/* Bytes that a table takes for so many settings of the player; 0 if no deck has so many. About
+ * 27 million and 4 for each setting. */
+size_t ed_pairs_table_size(uint64_t options);
+
+/* Bytes of scratch that a thread needs: about 9 million. */
+size_t ed_pairs_scratch_size(void);
+
+/*
+ * Fills a table for counting the player's results.
+ *
+ *   dealer   `number` settings, one for each class in the order of ed_classes(), with labels below
+ *            `labels`; null: only ed_pairs_hand() will be asked
+ *   player   the player's settings, class after class; their labels are not read
+ *   each     `number` counts of them, each at most ED_SETTINGS; null: one for each class
+ *   copies   who wins equal hands, 0: the dealer, 1: the player
+ *   table    `size` bytes, at least ed_pairs_table_size() of the settings, aligned to 8
+ *
+ * Scores are those of this header: of two and of five cards, under one ranking for both. Whether a
+ * setting is one of its class is the caller's business: nothing depends on it.
+ *
+ * On ED_E_SCORE the table may have been written to. Cost: about 50 ms for all 53 cards.
+ */
+int ed_pairs_prepare(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                     const struct ed_set *player, const uint8_t *each, uint32_t copies, uint32_t number,
+                     void *table, size_t size);
+
+/*
+ * Fills a table for counting how often the dealer's and the player's labels meet; of the
+ * settings only the labels are read, one for each class on either side. The table takes
+ * ed_pairs_table_size(0) bytes.
+ */
+int ed_pairs_prepare_labels(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                            const struct ed_set *player, uint32_t player_labels, uint32_t number, void *table,
+                            size_t size);
+
+/* How many units of work a table has; 0 if it is not filled. */
+uint32_t ed_pairs_units(const void *table);
+
+/*
+ * Counts deals.
+ *
+ *   first, last  half-open range of units, 0 <= first < last <= ed_pairs_units()
+ *   scratch      `size` bytes, at least ed_pairs_scratch_size(), aligned to 8; it need not be set
+ *   counts       `cells` counters, to which is added; of results counts[label][3], how many
+ *                deals the player wins, pushes, loses; of labels counts[label][player label]
+ *
+ * Counts of disjoint ranges add up, but only the sum over all units counts anything: of a part
+ * of them it may be negative, as one unit corrects another.
+ *
+ * Width: every partial sum is a number of deals, or the difference of two such, so at most
+ * C(53, 7) * C(46, 7), about 2^53.
+ *
+ * Cost: about 3 s over all units for all 53 cards, of the slowest unit about 50 ms. Labels cost
+ * less, and a unit for each label of the player.
+ */
+int ed_pairs_count(const void *table, uint32_t first, uint32_t last, void *scratch, size_t size,
+                   int64_t *counts, size_t cells);
+
+/*
+ * The player's results against one hand of the dealer, by classes of the player's hands.
+ *
+ *   table    filled by ed_pairs_prepare(); what it says of the dealer is not used
+ *   kinds    the dealer's cards: of the deck, none twice; suits of a deck are 0 .. suits - 1
+ *   set      how they are set
+ *   counts   set to how many of the player's hands win, push, lose
+ *
+ * On ED_E_CARD, *bad is the index in `kinds` of the card that is none or stands there twice.
+ * Cost: about 4 ms.
+ */
+int ed_pairs_hand(const void *table, const uint8_t kinds[7], const struct ed_set *set, void *scratch,
+                  size_t size, int64_t counts[3], size_t *bad);
+
+/* ---- pairs of hands, one by one --------------------------------------------------------------- */
+
+/*
+ * The same counts by plain enumeration, as an audit: nothing here knows of classes or reads a
+ * table of those above. Hands of a deck stand in colexicographic order of their cards, the
+ * cards in order of their kinds with the joker last.
+ */
+
+/* How many hands of seven a deck has, and how many are left to the player beside one of them; 0 if it
+ * is no deck or has fewer than 14 cards. */
+uint64_t ed_direct_hands(const struct ed_deck *deck);
+uint64_t ed_direct_answers(const struct ed_deck *deck);
+
+/* The kinds of the hands `first` to `last` - 1, seven each, in ascending order. */
+int ed_direct_kinds(const struct ed_deck *deck, uint64_t first, uint64_t last, uint8_t *kinds);
+
+/* As ed_options(), for the hands `first` to `last` - 1, from their cards. The order of a hand's
+ * settings is that of the cards in front. Room for (last - first) * ED_SETTINGS settings. */
+int ed_direct_options(const struct ed_ranking *ranking, const struct ed_deck *deck, uint64_t first,
+                      uint64_t last, struct ed_set *sets, uint8_t *each);
+
+/*
+ * Counts the player's results over all pairs of hands of a deck, one by one.
+ *
+ *   dealer        a setting for each hand, labels below `labels`
+ *   player        the player's settings, hand after hand
+ *   start         where each hand's begin in `player`, and where the last one's end: one more
+ *                 than there are hands, not descending
+ *   player_label  a label below `player_labels` for each hand; null: one label
+ *   copies        as in ed_pairs_prepare()
+ *   first, last   half-open range of the dealer's hands
+ *   counts        `cells` counters counts[label][player label][3], to which is added
+ *
+ * Cost: about 5 ns a pair, and 1 ns a call for each hand that is checked.
+ */
+int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uint32_t labels,
+                    const struct ed_set *player, const uint32_t *start, const uint16_t *player_label,
+                    uint32_t player_labels, uint32_t copies, uint64_t first, uint64_t last,
+                    uint64_t *counts, size_t cells);
+
+/*
+ * What a free player gets against one hand of the dealer, hand by hand: each is set in all 21
+ * ways until the result is known.
+ *
+ *   kinds        the dealer's cards, as in ed_pairs_hand()
+ *   set          how they are set
+ *   first, last  half-open range of the player's hands of the cards left, in the same order; at
+ *                most ed_direct_answers()
+ *   counts       win, push, lose, to which is added
+ *
+ * On ED_E_CARD, *bad is the index in `kinds` of the card that is none or stands there twice.
+ */
+int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck, const uint8_t kinds[7],
+                   const struct ed_set *set, uint32_t copies, uint64_t first, uint64_t last,
+                   uint64_t counts[3], size_t *bad);
 
 #endif

@@ -222,7 +222,7 @@ static enum ed_set_state choose(const struct ed_ranking *ranking, const struct e
                 will_do &= ~(1u << t);
         if (!will_do)
             continue;
-        if (!ed_outranks(ranking, &made, &front.made)) {
+        if (!ed_legal(ranking, &front.made, &made)) {
             state = state == ED_SET ? ED_SET : ED_SET_FOUL;
             continue;
         }
@@ -307,7 +307,7 @@ int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, c
         score = ed_score(ranking, &back, &made);
         if (score >= set->back_score &&
             (score > set->back_score || front.score > set->front_score) &&
-            ed_outranks(ranking, &made, &front.made))
+            ed_legal(ranking, &front.made, &made))
             return 1;
     }
     return 0;

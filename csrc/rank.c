@@ -194,7 +194,7 @@ uint32_t ed_score(const struct ed_ranking *ranking, const struct ed_hand *hand,
     return score;
 }
 
-int ed_outranks(const struct ed_ranking *ranking, const struct ed_made *back, const struct ed_made *front)
+int ed_legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back)
 {
     unsigned shared = front->category == ED_PAIR ? 1 : 2;
     if (back->category != front->category)

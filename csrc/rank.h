@@ -58,10 +58,10 @@ static inline unsigned ed_window_top(unsigned window, unsigned complete)
 void ed_make(const struct ed_ranking *ranking, const struct ed_hand *hand, struct ed_made *made);
 uint32_t ed_score(const struct ed_ranking *ranking, const struct ed_hand *hand,
                   const struct ed_made *made);
-/* Whether a back outranks a front: by category, then card by card. */
-int ed_outranks(const struct ed_ranking *ranking, const struct ed_made *back, const struct ed_made *front);
-int ed_check_ranking(const struct ed_ranking *ranking);
+/* Whether a back of five outranks a front of two: by category, then card by card. */
+int ed_legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back);
 
+int ed_check_ranking(const struct ed_ranking *ranking);
 
 /* The value of a fact of a hand, other than of a set hand. `suits` may be null for facts no finer
  * than ED_LEVEL_FLUSH. */

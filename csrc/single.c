@@ -142,7 +142,7 @@ int ed_settings(const struct ed_ranking *ranking, const uint8_t kinds[7],
                     next->back[behind++] = c;
             next->front_score = set(ranking, kinds, next->front, 2, &front);
             next->back_score = set(ranking, kinds, next->back, 5, &back);
-            next->legal = (uint8_t)ed_outranks(ranking, &back, &front);
+            next->legal = (uint8_t)ed_legal(ranking, &front, &back);
             next->dominated = 0;
         }
     for (unsigned i = 0; i < ED_SETTINGS; i++)
