@@ -41,7 +41,8 @@ enum ed_status {
     ED_E_SCORE = -16,     /* a score is 0 or beyond those of hands, or too many scores differ */
     ED_E_ROOM = -17,      /* a buffer is too small or not aligned, or a hand has too many settings */
     ED_E_TABLE = -18,     /* the table is not filled, or filled for labels */
-    ED_E_WAY = -19        /* a house way's tests or targets point where they may not */
+    ED_E_WAY = -19,       /* a house way's tests or targets point where they may not */
+    ED_E_UNSET = -20      /* a house way does not set a hand */
 };
 
 /* The meaning of a status in words, without a final full stop. Never null; a value that is
@@ -326,18 +327,6 @@ struct ed_house_set {
 int ed_check_way(const struct ed_house_way *way);
 
 /*
- * Sets hands of seven cards, given as masks: classes of hands, or hands.
- *
- *   hands   `number` hands of seven cards each
- *   judge   1: `dominated` is found, too; 0: it is 0
- *   sets    `number` results
- *
- * Cost: about 150 ns a hand, 700 ns if judged.
- */
-int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                   const struct ed_hand *hands, size_t number, int judge, struct ed_house_set *sets);
-
-/*
  * Sets hands of seven cards, given as kinds.
  *
  *   kinds   7 * number kinds, 0..52, none twice in a hand
@@ -469,6 +458,30 @@ int ed_hand_settings(const struct ed_ranking *ranking, const struct ed_hand *han
  */
 int ed_options(const struct ed_ranking *ranking, const struct ed_hand *hands, uint32_t number,
                struct ed_set *sets, uint8_t *each);
+
+/*
+ * What a house way gives classes of hands: the scores of back and front; labels are left as they
+ * are.
+ *
+ *   hands   `number` hands of seven cards, as ed_classes() lists them
+ *   sets    `number` results
+ *
+ * ED_E_UNSET: *bad is the first hand that the house way does not set.
+ * Cost: about 150 ns a hand.
+ */
+int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
+                   const struct ed_hand *hands, size_t number, struct ed_set *sets, size_t *bad);
+
+/*
+ * The facts of classes of hands, as keys like those of ed_count_hands().
+ *
+ *   deal    with the house ways that facts ask for; `cards` and `joker` are not looked at
+ *   hands   `number` hands, as ed_classes() lists them
+ *   facts   `fact_number` of them, 0..ED_MAX_FACTS, no finer than ED_LEVEL_FLUSH
+ *   keys    `number` results
+ */
+int ed_class_keys(const struct ed_deal *deal, const struct ed_hand *hands, size_t number,
+                  const struct ed_fact *facts, uint32_t fact_number, uint64_t *keys);
 
 /* ---- pairs of hands ------------------------------------------------------------------------- */
 

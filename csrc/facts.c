@@ -187,15 +187,14 @@ static unsigned ways_of(struct ed_fact fact)
     return fact.id == ED_FACT_SETS_DIFFER ? 3u : 1u << fact.argument / SECOND_WAY;
 }
 
-int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
-                 const struct ed_fact *facts, uint32_t number, uint64_t *keys, uint64_t *counts,
-                 struct ed_hand *examples, size_t slots)
+/* The facts of rows, without a table to count them in. */
+static int init_facts(struct ed_rows *rows, const struct ed_deal *deal, int level,
+                      const struct ed_fact *facts, uint32_t number)
 {
     uint64_t keys_needed = 1;
-    unsigned ways = 0;
     if (number > ED_MAX_FACTS)
         return ED_E_FACT;
-    memset(rows->judge, 0, sizeof rows->judge);
+    memset(rows, 0, sizeof *rows);
     for (uint32_t f = 0; f < number; f++) {
         rows->extent[f] = ed_fact_extent(facts[f]);
         if (!rows->extent[f] || keys_needed > INT64_MAX / rows->extent[f])
@@ -203,24 +202,33 @@ int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
         keys_needed *= rows->extent[f];
         if (ed_fact_level(facts[f]) > level)
             return ED_E_LEVEL;
-        ways |= ways_of(facts[f]);
+        rows->ways |= ways_of(facts[f]);
         if (facts[f].id == ED_FACT_DOMINATED)
             rows->judge[facts[f].argument / SECOND_WAY] = 1;
     }
-    if (ways && deal->cards != 7)
-        return ED_E_CARDS;
     for (unsigned w = 0; w < ED_WAYS; w++)
-        if (ways >> w & 1) {
+        if (rows->ways >> w & 1) {
             int status = ed_check_way(deal->way[w]);
             if (status != ED_OK)
                 return status;
         }
-    rows->ways = ways;
-    if (slots < 4 || slots & (slots - 1))
-        return ED_E_SLOTS;
     rows->deal = deal;
     rows->facts = facts;
     rows->number = number;
+    return ED_OK;
+}
+
+int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
+                 const struct ed_fact *facts, uint32_t number, uint64_t *keys, uint64_t *counts,
+                 struct ed_hand *examples, size_t slots)
+{
+    int status = init_facts(rows, deal, level, facts, number);
+    if (status != ED_OK)
+        return status;
+    if (rows->ways && deal->cards != 7)
+        return ED_E_CARDS;
+    if (slots < 4 || slots & (slots - 1))
+        return ED_E_SLOTS;
     rows->keys = keys;
     rows->counts = counts;
     rows->examples = examples;
@@ -235,23 +243,13 @@ int ed_rows_init(struct ed_rows *rows, const struct ed_deal *deal, int level,
     return ED_OK;
 }
 
-static void keep_example(struct ed_hand *examples, const struct ed_hand *hand)
-{
-    for (unsigned e = 0; e < ED_EXAMPLES; e++)
-        if (!examples[e].cards) {
-            examples[e] = *hand;
-            return;
-        }
-}
-
-int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct ed_suits *suits,
-                uint64_t weight)
+/* The values of the facts as one number. */
+static uint64_t key_of(const struct ed_rows *rows, const struct ed_hand *hand, const struct ed_suits *suits)
 {
     const struct ed_ranking *ranking = &rows->deal->ranking;
     struct ed_made made;
     struct ed_house_set sets[ED_WAYS];
     uint64_t key = 0;
-    size_t at;
     ed_make(ranking, hand, &made);
     for (unsigned w = 0; w < ED_WAYS; w++)
         if (rows->ways >> w & 1) {
@@ -270,6 +268,23 @@ int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct e
             value = set_value(fact, &sets[fact.argument / SECOND_WAY]);
         key = key * rows->extent[f] + value;
     }
+    return key;
+}
+
+static void keep_example(struct ed_hand *examples, const struct ed_hand *hand)
+{
+    for (unsigned e = 0; e < ED_EXAMPLES; e++)
+        if (!examples[e].cards) {
+            examples[e] = *hand;
+            return;
+        }
+}
+
+int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct ed_suits *suits,
+                uint64_t weight)
+{
+    uint64_t key = key_of(rows, hand, suits);
+    size_t at;
     at = (size_t)((key * 0x9E3779B97F4A7C15u) >> 32) & rows->mask;
     while (rows->keys[at] != key) {
         if (rows->keys[at] == ED_EMPTY_SLOT) {
@@ -285,5 +300,24 @@ int ed_rows_add(struct ed_rows *rows, const struct ed_hand *hand, const struct e
     rows->counts[at] += weight;
     if (rows->examples)
         keep_example(rows->examples + ED_EXAMPLES * at, hand);
+    return ED_OK;
+}
+
+int ed_class_keys(const struct ed_deal *deal, const struct ed_hand *hands, size_t number,
+                  const struct ed_fact *facts, uint32_t fact_number, uint64_t *keys)
+{
+    struct ed_rows rows;
+    int status;
+    if (!deal || (number && (!hands || !keys)) || (fact_number && !facts))
+        return ED_E_NULL;
+    status = ed_check_ranking(&deal->ranking);
+    if (status == ED_OK)
+        status = init_facts(&rows, deal, ED_LEVEL_FLUSH, facts, fact_number);
+    for (size_t h = 0; h < number && status == ED_OK; h++)
+        status = ed_check_seven(&hands[h]);
+    if (status != ED_OK)
+        return status;
+    for (size_t h = 0; h < number; h++)
+        keys[h] = key_of(&rows, &hands[h], NULL);
     return ED_OK;
 }

@@ -399,22 +399,26 @@ static void set_one(const struct ed_ranking *ranking, const struct ed_house_way 
 }
 
 int ed_set_classes(const struct ed_ranking *ranking, const struct ed_house_way *way,
-                   const struct ed_hand *hands, size_t number, int judge, struct ed_house_set *sets)
+                   const struct ed_hand *hands, size_t number, struct ed_set *sets, size_t *bad)
 {
     int status = check(ranking, way);
     if (status != ED_OK)
         return status;
-    if (number && (!hands || !sets))
+    if (number && (!hands || !sets || !bad))
         return ED_E_NULL;
-    for (size_t h = 0; h < number; h++) {
-        unsigned held = hands[h].joker;
-        for (unsigned c = 1; c <= 4; c++)
-            held += c * ed_popcount(hands[h].held[c]);
-        if (hands[h].cards != 7 || hands[h].joker > 1 || held != 7)
-            return ED_E_CARDS;
-    }
     for (size_t h = 0; h < number; h++)
-        set_one(ranking, way, &hands[h], judge, &sets[h]);
+        if (ed_check_seven(&hands[h]) != ED_OK)
+            return ED_E_CARDS;
+    for (size_t h = 0; h < number; h++) {
+        struct ed_house_set set;
+        set_one(ranking, way, &hands[h], 0, &set);
+        if (set.state != ED_SET) {
+            *bad = h;
+            return ED_E_UNSET;
+        }
+        sets[h].back = set.back_score;
+        sets[h].front = set.front_score;
+    }
     return ED_OK;
 }
 

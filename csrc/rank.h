@@ -61,6 +61,8 @@ uint32_t ed_score(const struct ed_ranking *ranking, const struct ed_hand *hand,
 /* Whether a back of five outranks a front of two: by category, then card by card. */
 int ed_legal(const struct ed_ranking *ranking, const struct ed_made *front, const struct ed_made *back);
 
+/* ED_OK, or what is wrong with a hand of seven that a caller has given as masks. */
+int ed_check_seven(const struct ed_hand *hand);
 int ed_check_ranking(const struct ed_ranking *ranking);
 
 /* The value of a fact of a hand, other than of a set hand. `suits` may be null for facts no finer

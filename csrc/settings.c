@@ -13,7 +13,7 @@ struct sort_of_card {
     uint8_t copies;
 };
 
-static int check_hand(const struct ed_hand *hand)
+int ed_check_seven(const struct ed_hand *hand)
 {
     unsigned seen = 0, cards = hand->joker;
     if (hand->cards != CARDS || hand->joker > 1)
@@ -121,7 +121,7 @@ int ed_hand_settings(const struct ed_ranking *ranking, const struct ed_hand *han
         return ED_E_NULL;
     status = ed_check_ranking(ranking);
     if (status == ED_OK)
-        status = check_hand(hand);
+        status = ed_check_seven(hand);
     if (status == ED_OK)
         *number = all_settings(ranking, hand, sets);
     return status;
@@ -135,7 +135,7 @@ int ed_options(const struct ed_ranking *ranking, const struct ed_hand *hands, ui
         return ED_E_NULL;
     status = ed_check_ranking(ranking);
     for (uint32_t h = 0; status == ED_OK && h < number; h++)
-        status = check_hand(&hands[h]);
+        status = ed_check_seven(&hands[h]);
     if (status != ED_OK)
         return status;
     for (uint32_t h = 0; h < number; h++) {

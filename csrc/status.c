@@ -25,6 +25,7 @@ const char *ed_strerror(int status)
     case ED_E_SCORE: return "a score is 0 or beyond those of hands, or too many scores differ";
     case ED_E_ROOM: return "a buffer is too small or not aligned, or a hand has more than 21 settings";
     case ED_E_TABLE: return "the table of pairs is not filled for this";
+    case ED_E_UNSET: return "the house way does not set a hand";
     default: return "unknown status";
     }
 }

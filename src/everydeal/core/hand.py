@@ -129,7 +129,7 @@ def _an_example(hand: Any) -> tuple[int, ...]:
 
 def units(cards: int, joker: bool, level: int) -> int:
     """How many units of work a level has; at CARDS_LEVEL they are hands."""
-    found: int = lib.ed_hand_units(_deal(Ranking(), cards, joker), level)
+    found: int = lib.ed_hand_units(c_deal(Ranking(), cards, joker), level)
     return found
 
 
@@ -155,7 +155,7 @@ def count(
     for table in tables:
         for key, number in table.items():
             counts[key] = counts.get(key, 0) + number
-    return {_values(key, extents): number for key, number in sorted(counts.items())}
+    return {values_of_key(key, extents): number for key, number in sorted(counts.items())}
 
 
 def count_with_examples(
@@ -164,7 +164,7 @@ def count_with_examples(
     """How many hands of seven have each tuple of values, and up to EXAMPLES of them each, as kinds."""
     (table,), extents = _counted(ranking, 7, joker, facts, FLUSH_LEVEL, None, 1, ways, examples=True)
     examples = dict(table.examples_of())
-    return {_values(key, extents): (number, examples[key]) for key, number in sorted(table.items())}
+    return {values_of_key(key, extents): (number, examples[key]) for key, number in sorted(table.items())}
 
 
 def values_of(
@@ -203,11 +203,11 @@ def _counted(
         raise InputError(
             f"the wagers ask for {len(facts)} facts of a hand together; allowed: at most {MAX_FACTS}"
         )
-    deal = _deal(ranking, cards, joker, ways)
+    deal = c_deal(ranking, cards, joker, ways)
     extents = [fact.extent for fact in facts]
     level = max((fact.level for fact in facts), default=RANKS_LEVEL) if level is None else level
     span = range(lib.ed_hand_units(deal, level)) if span is None else span
-    c_facts = ffi.new("struct ed_fact[]", [{"id": f.id, "argument": f.argument} for f in facts])
+    asked = c_facts(facts)
 
     def piece(rows: _Rows, part: range) -> None:
         status = lib.ed_count_hands(
@@ -215,7 +215,7 @@ def _counted(
             level,
             part.start,
             part.stop,
-            c_facts,
+            asked,
             len(facts),
             rows.keys,
             rows.counts,
@@ -313,7 +313,13 @@ def c_ranking(ranking: Ranking) -> Any:
     )
 
 
-def _deal(ranking: Ranking, cards: int, joker: bool, ways: "Sequence[Way]" = ()) -> object:
+def c_facts(facts: Sequence[Fact]) -> Any:
+    """A `struct ed_fact[]`."""
+    return ffi.new("struct ed_fact[]", [{"id": fact.id, "argument": fact.argument} for fact in facts])
+
+
+def c_deal(ranking: Ranking, cards: int, joker: bool, ways: "Sequence[Way]" = ()) -> Any:
+    """A `struct ed_deal *`; the house ways must outlive it."""
     deal = ffi.new("struct ed_deal *")
     for at, way in enumerate(ways):
         deal.way[at] = way.struct
@@ -323,7 +329,8 @@ def _deal(ranking: Ranking, cards: int, joker: bool, ways: "Sequence[Way]" = ())
     return deal
 
 
-def _values(key: int, extents: Sequence[int]) -> tuple[int, ...]:
+def values_of_key(key: int, extents: Sequence[int]) -> tuple[int, ...]:
+    """The facts' values in a row's key."""
     values = []
     for extent in reversed(extents):
         key, value = divmod(key, extent)

@@ -6,7 +6,8 @@ from typing import Any
 
 from everydeal._core import ffi, lib
 from everydeal.core import ensure
-from everydeal.core.hand import Fact, c_ranking
+from everydeal.core.hand import Fact, c_deal, c_facts, c_ranking, values_of_key
+from everydeal.core.pairs import Classes, Sets
 from everydeal.errors import InternalCheckError
 from everydeal.ranking import Ranking
 
@@ -158,3 +159,28 @@ def _set_hand(hand: tuple[int, ...], found: Any, places: Sequence[int]) -> SetHa
 
 def _fact(fact: Fact) -> dict[str, int]:
     return {"id": fact.id, "argument": fact.argument}
+
+
+def set_classes(ranking: Ranking, way: Way, classes: Classes, sets: Sets) -> None:
+    """Fill `sets` with how a house way sets each class; labels stay as they are.
+
+    Raises InputError with the words of the core if it leaves a class unset; `check` says which.
+    """
+    ensure(
+        lib.ed_set_classes(
+            c_ranking(ranking), way.struct, classes.hands, classes.number, sets.c, ffi.new("size_t *")
+        )
+    )
+
+
+def class_values(
+    ranking: Ranking, classes: Classes, facts: Sequence[Fact], ways: Sequence[Way] = ()
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The facts of every class: the different tuples of values, and by class which of them it has."""
+    keys = ffi.new("uint64_t[]", classes.number)
+    deal = c_deal(ranking, 7, classes.deck.joker, ways)
+    ensure(lib.ed_class_keys(deal, classes.hands, classes.number, c_facts(facts), len(facts), keys))
+    by_class = ffi.unpack(keys, classes.number)
+    number = {key: at for at, key in enumerate(sorted(set(by_class)))}
+    extents = [fact.extent for fact in facts]
+    return [values_of_key(key, extents) for key in number], [number[key] for key in by_class]
