@@ -234,17 +234,18 @@ enum ed_fact_id {
     ED_FACT_CARD_COUNT = 10,  /* argument a kind 0..51: whether the hand holds it */
     ED_FACT_LOWEST_HELD = 11, /* argument c: the lowest rank held exactly c times */
     ED_FACT_RANK = 12,        /* argument a rank 0..12: that rank, whatever the hand */
+    ED_FACT_ACE_HIGH = 13,    /* nothing better than a high card, an ace: 0 or 1 */
     /* Facts of seven cards as a house way sets them; the argument's bit 7 says which of two. */
-    ED_FACT_CLAUSE = 13,      /* the clause that decides; ED_NO_CLAUSE */
-    ED_FACT_CHOICE = 14,      /* the choice within the clause that decides; ED_NO_CLAUSE */
-    ED_FACT_STATE = 15,       /* enum ed_set_state */
-    ED_FACT_DOMINATED = 16,   /* 0 or 1, see struct ed_house_set */
-    ED_FACT_TIED = 17,        /* 0 or 1, see struct ed_house_set */
-    ED_FACT_FRONT_CATEGORY = 18,
-    ED_FACT_FRONT_BEST = 19,  /* argument 0..1 */
-    ED_FACT_BACK_CATEGORY = 20,
-    ED_FACT_BACK_BEST = 21,   /* argument 0..4 */
-    ED_FACT_SETS_DIFFER = 22  /* whether two house ways set the hand differently, in front or back */
+    ED_FACT_CLAUSE = 14,      /* the clause that decides; ED_NO_CLAUSE */
+    ED_FACT_CHOICE = 15,      /* the choice within the clause that decides; ED_NO_CLAUSE */
+    ED_FACT_STATE = 16,       /* enum ed_set_state */
+    ED_FACT_DOMINATED = 17,   /* 0 or 1, see struct ed_house_set */
+    ED_FACT_TIED = 18,        /* 0 or 1, see struct ed_house_set */
+    ED_FACT_FRONT_CATEGORY = 19,
+    ED_FACT_FRONT_BEST = 20,  /* argument 0..1 */
+    ED_FACT_BACK_CATEGORY = 21,
+    ED_FACT_BACK_BEST = 22,   /* argument 0..4 */
+    ED_FACT_SETS_DIFFER = 23  /* whether two house ways set the hand differently, in front or back */
 };
 
 struct ed_fact {

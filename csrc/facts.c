@@ -17,6 +17,7 @@ uint32_t ed_fact_extent(struct ed_fact fact)
         return argument / 8 >= 1 && argument / 8 <= 4 && argument % 8 < 7 ? ED_RANKS + 1 : 0;
     case ED_FACT_NUMBER_HELD: return argument >= 1 && argument <= 4 ? 8 : 0;
     case ED_FACT_JOKER: return argument ? 0 : 2;
+    case ED_FACT_ACE_HIGH: return argument ? 0 : 2;
     case ED_FACT_SUITED_RUN: return argument ? 0 : 8;
     case ED_FACT_RANK_COUNT: return argument < ED_RANKS ? 5 : 0;
     case ED_FACT_MOST_SUITED: return argument ? 0 : 8;
@@ -47,6 +48,7 @@ int ed_fact_level(struct ed_fact fact)
     case ED_FACT_BESIDE_ROYAL: return ED_LEVEL_SUITS;
     case ED_FACT_CATEGORY:
     case ED_FACT_BEST:
+    case ED_FACT_ACE_HIGH:
     case ED_FACT_SUITED_RUN: return ED_LEVEL_FLUSH;
     case ED_FACT_HAS:
         return fact.argument == ED_FLUSH || fact.argument == ED_STRAIGHT_FLUSH ||
@@ -151,6 +153,7 @@ unsigned ed_fact_value(struct ed_fact fact, const struct ed_hand *hand, const st
     case ED_FACT_NUMBER_HELD: return ed_popcount(made->held[argument]);
     case ED_FACT_JOKER: return hand->joker;
     case ED_FACT_SUITED_RUN: return suited_run(hand);
+    case ED_FACT_ACE_HIGH: return made->category == ED_HIGH_CARD && made->best[0] == ED_ACE + 1;
     case ED_FACT_RANK_COUNT: return rank_count(hand, argument);
     case ED_FACT_MOST_SUITED: return most_suited(suits);
     case ED_FACT_BESIDE_ROYAL:

@@ -55,13 +55,15 @@ def certify(
     *,
     decks: int | Iterable[int] = (),
     shoe: str | None = None,
+    house_way: str | Iterable[str] = (),
+    player: str | Iterable[str] = (),
     wagers: str | Iterable[str] = (),
 ) -> "Certificate":
     """Count and price a sheet: exact figures for every configuration and wager.
 
     `decks` picks whole shoes instead of the sheet's list, 1 to 27; `shoe` a depleted one in words,
-    such as "8 decks less 4d 4h", under the id `shoe`; `wagers` picks wagers by id or
-    alias. Raises InputError for anything that cannot be counted.
+    such as "8 decks less 4d 4h", under the id `shoe`. Of pai gow `house_way` picks the dealer's house ways
+    and `player` how the player sets. `wagers` picks wagers by id or alias. Raises InputError for anything that cannot be counted.
 
     >>> six = certify("ez-baccarat", decks=6, wagers=["banker-line-barred"])["6-decks"]
     >>> six["banker-line-barred"].house_edge
@@ -75,6 +77,8 @@ def certify(
     selection: dict[str, list[object]] = {
         "decks": [decks] if isinstance(decks, int) else list(decks),
         "shoe": [] if shoe is None else [shoe],
+        "house-way": [house_way] if isinstance(house_way, str) else list(house_way),
+        "player": [player] if isinstance(player, str) else list(player),
     }
     return certify_sheet(
         sheet if isinstance(sheet, Sheet) else load(sheet),

@@ -14,7 +14,7 @@ from everydeal.errors import InputError, alternatives, shown
 from everydeal.exact import fraction_text
 from everydeal.findings import Finding
 from everydeal.games import Configuration, Selection
-from everydeal.returns import LineReturn, WagerReturn, price
+from everydeal.returns import LineReturn, PartedBy, WagerReturn, price
 from everydeal.settlement import Settlement, asked_fields, settle_all
 from everydeal.sheet.model import Sheet, Wager
 from everydeal.tally import CountedTable, Tally
@@ -187,10 +187,12 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
     `selection` picks on the game's axes; what it leaves out is the sheet's own. Raises
     InputError for a wager, axis or value that is not there.
     """
+    sheet = replace(sheet, game=sheet.game.selected(selection))
     chosen = sheet.chosen(wagers)
     settlements = settle_all(replace(sheet, wagers=chosen))
     configurations = tuple(
-        _counted(configuration, chosen, settlements) for configuration in sheet.game.configurations(selection)
+        _counted(sheet, configuration, chosen, settlements)
+        for configuration in sheet.game.configurations(selection)
     )
     found: list[Finding] = []
     for wager in chosen:
@@ -201,9 +203,13 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
 
 
 def _counted(
-    configuration: Configuration, wagers: tuple[Wager, ...], settlements: Mapping[str, Settlement]
+    sheet: Sheet,
+    configuration: Configuration,
+    wagers: tuple[Wager, ...],
+    settlements: Mapping[str, Settlement],
 ) -> ConfigurationReturn:
-    tallies = {space: configuration.count(space, names) for space, names in asked_fields(wagers).items()}
+    asked = asked_fields(sheet.game.spaces, wagers)
+    tallies = {space: configuration.count(space, names) for space, names in asked.items()}
     return ConfigurationReturn(
         id=configuration.id,
         title=configuration.title,
@@ -323,6 +329,24 @@ def _wager_data(wager: WagerReturn) -> dict[str, Any]:
         "standard_deviation": wager.standard_deviation(DEVIATION_PLACES),
         "unknowns": wager.unknowns,
         "lines": [_line_data(line) for line in wager.lines],
+        **({"breakdowns": [_parted_data(by) for by in wager.breakdowns]} if wager.breakdowns else {}),
+    }
+
+
+def _parted_data(by: PartedBy) -> dict[str, Any]:
+    return {
+        "by": by.field,
+        "parts": [
+            {
+                "title": part.title,
+                "combinations": str(part.combinations),
+                "wins": str(part.wins),
+                "pushes": str(part.pushes),
+                "house_edge": symbolic.text(part.house_edge),
+                "share_of_house_edge": symbolic.text(part.contribution),
+            }
+            for part in by.parts
+        ],
     }
 
 

@@ -58,6 +58,10 @@ def of_hand(size: int, joker: bool, five_aces: str) -> dict[str, HandField]:
         ),
         HandField(Field("joker", Boolean(), "it holds the joker"), "JOKER", 0, bool),
         HandField(
+            Field("ace_high", Boolean(), "it makes nothing better than a high card, an ace"),
+            "ACE_HIGH", 0, bool,
+        ),
+        HandField(
             Field("suited_run", Integer(0, size), "the longest run of suited cards, if a straight flush"),
             "SUITED_RUN", 0, int,
         ),

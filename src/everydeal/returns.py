@@ -9,11 +9,12 @@ from functools import cached_property
 
 from everydeal import symbolic
 from everydeal.errors import InternalCheckError
+from everydeal.events import Choice, Value
 from everydeal.exact import square_root
 from everydeal.settlement import Settlement
 from everydeal.sheet.model import Line
 from everydeal.symbolic import Figure
-from everydeal.tally import Tally
+from everydeal.tally import Breakdown, Tally
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,45 @@ class LineReturn:
 
 
 @dataclass(frozen=True)
+class Part:
+    """The outcomes in which a field has one value: how many, and what the wager makes of them.
+
+    `loss` is the sum of what the bettor loses over them, per unit bet.
+    """
+
+    title: str
+    combinations: int
+    wins: int
+    pushes: int
+    loss: Figure
+    total: int
+
+    @property
+    def losses(self) -> int:
+        """How many the bettor loses."""
+        return self.combinations - self.wins - self.pushes
+
+    @cached_property
+    def house_edge(self) -> Figure:
+        """What the bettor loses on average where the field has this value, per unit bet."""
+        return symbolic.expanded(self.loss / self.combinations)
+
+    @cached_property
+    def contribution(self) -> Figure:
+        """The part's share of the house edge."""
+        return symbolic.expanded(self.loss / self.total)
+
+
+@dataclass(frozen=True)
+class PartedBy:
+    """A wager told apart by the values of a field."""
+
+    field: str
+    title: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
 class WagerReturn:
     """A wager priced in one configuration.
 
@@ -56,6 +96,7 @@ class WagerReturn:
     lines: tuple[LineReturn, ...]
     outcomes: tuple[tuple[Figure, int], ...]
     method: str = "exact"
+    breakdowns: tuple[PartedBy, ...] = ()
 
     @cached_property
     def house_edge(self) -> Figure:
@@ -152,9 +193,40 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
         lines=tuple(priced),
         outcomes=tuple(sorted(nets.items(), key=lambda item: symbolic.text(item[0]))),
         method=tally.method,
+        breakdowns=tuple(_parted(part, settlement, tally, pays) for part in tally.space.breakdowns),
     )
     _check(result, len(wager.groups))
     return result
+
+
+def _parted(by: Breakdown, settlement: Settlement, tally: Tally, pays: list[Figure]) -> PartedBy:
+    """The wager by the values of a field, in the field's own order; values that never come up are left out."""
+    at = tally.names.index(by.field)
+    rows: dict[Value, list[tuple[Figure, int]]] = {}
+    nets: dict[tuple[int, ...], Figure] = {}
+    for row, count in tally.counts.items():
+        deciding = settlement.deciding(row)
+        if deciding not in nets:
+            nets[deciding] = symbolic.expanded(sum(pays[number] for number in deciding))
+        if count:
+            rows.setdefault(row[at], []).append((nets[deciding], count))
+    of_type = tally.space.fields[by.field].type
+    order = of_type.names if isinstance(of_type, Choice) else sorted(rows, key=str)
+    parts = []
+    for value in reversed(order) if isinstance(of_type, Choice) and of_type.ordered else order:
+        if value in rows:
+            outcomes = rows[value]
+            parts.append(
+                Part(
+                    title=by.titles.get(str(value), str(value).replace("_", " ")),
+                    combinations=sum(count for _, count in outcomes),
+                    wins=sum(count for net, count in outcomes if not symbolic.is_number(net) or net > 0),
+                    pushes=sum(count for net, count in outcomes if net == 0),
+                    loss=-symbolic.mean(outcomes, 1),
+                    total=tally.total,
+                )
+            )
+    return PartedBy(by.field, by.title, tuple(parts))
 
 
 def _check(result: WagerReturn, groups: int) -> None:
@@ -162,5 +234,8 @@ def _check(result: WagerReturn, groups: int) -> None:
     by_lines = -symbolic.mean([(line.pays, line.combinations) for line in result.lines], result.total)
     if sum(line.combinations for line in result.lines) != groups * result.total:
         raise InternalCheckError(f"the lines of {result.id} do not sum to {result.total}")
+    for by in result.breakdowns:
+        if symbolic.expanded(sum(part.contribution for part in by.parts) - result.house_edge) != 0:
+            raise InternalCheckError(f"the parts of {result.id} by {by.field} do not sum to its house edge")
     if symbolic.expanded(by_lines - result.house_edge) != 0:
         raise InternalCheckError(f"two ways to the house edge of {result.id} disagree")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from everydeal.errors import SheetError
 from everydeal.events import Predicate, Row, Value
 from everydeal.sheet.model import Group, Line, Sheet, Wager
+from everydeal.tally import Space
 
 
 @dataclass(frozen=True)
@@ -55,18 +56,19 @@ def settle(wager: Wager, names: tuple[str, ...], rows: Sequence[Row], file: str)
 
 def settle_all(sheet: Sheet) -> dict[str, Settlement]:
     """Settle each wager of a sheet over every row that its space can give, by id. Counts nothing."""
-    names = asked_fields(sheet.wagers)
+    names = asked_fields(sheet.game.spaces, sheet.wagers)
     rows = {space: sheet.game.possible(space, names[space]) for space in names}
     return {
         wager.id: settle(wager, names[wager.space], rows[wager.space], sheet.file) for wager in sheet.wagers
     }
 
 
-def asked_fields(wagers: Iterable[Wager]) -> dict[str, tuple[str, ...]]:
-    """The fields that the wagers ask for, by space, in order of name."""
+def asked_fields(spaces: Mapping[str, Space], wagers: Iterable[Wager]) -> dict[str, tuple[str, ...]]:
+    """The fields that the wagers and their breakdowns ask for, by space, in order of name."""
     names: dict[str, set[str]] = {}
     for wager in wagers:
-        names.setdefault(wager.space, set()).update(wager.fields)
+        parts = {part.field for part in spaces[wager.space].breakdowns}
+        names.setdefault(wager.space, set()).update(wager.fields | parts)
     return {space: tuple(sorted(found)) for space, found in names.items()}
 
 

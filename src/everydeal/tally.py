@@ -8,6 +8,18 @@ from everydeal.events import Field, Row
 
 
 @dataclass(frozen=True)
+class Breakdown:
+    """A field by whose values the wagers of a space are told apart in reports.
+
+    `titles` are the words for its values, where the values themselves will not do.
+    """
+
+    field: str
+    title: str
+    titles: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Space:
     """A set of equally likely outcomes and the facts that wagers may ask of them.
 
@@ -18,6 +30,7 @@ class Space:
     title: str
     unit: str
     fields: Mapping[str, Field]
+    breakdowns: tuple[Breakdown, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     """Its arguments."""
     parser = common.command(commands, "audit", "count a second way and compare", DESCRIPTION)
     parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
-    common.add_shoes(parser)
+    common.add_axes(parser)
     parser.set_defaults(run=run)
 
 
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     sheet = load(options.sheet)
     differences = 0
     for configuration in sheet.game.configurations(common.selection(options)):
-        for space, names in asked_fields(sheet.wagers).items():
+        for space, names in asked_fields(sheet.game.spaces, sheet.wagers).items():
             first, second = configuration.count(space, names), configuration.recount(space, names)
             wrong = [
                 row

@@ -23,7 +23,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         commands, "certify", "count and price a sheet, print the certificate", DESCRIPTION
     )
     parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
-    common.add_shoes(parser)
+    common.add_axes(parser)
     parser.add_argument(
         "--wager",
         metavar="ID",

@@ -32,8 +32,8 @@ def command(
     )
 
 
-def add_shoes(parser: argparse.ArgumentParser) -> None:
-    """`--decks` and `--shoe`."""
+def add_axes(parser: argparse.ArgumentParser) -> None:
+    """What picks configurations: `--decks`, `--shoe` of baccarat, `--house-way`, `--player` of pai gow."""
     parser.add_argument(
         "--decks",
         metavar="N",
@@ -50,9 +50,28 @@ def add_shoes(parser: argparse.ArgumentParser) -> None:
         "its id is `shoe`",
     )
 
+    parser.add_argument(
+        "--house-way",
+        metavar="W",
+        action="append",
+        default=[],
+        help="the dealer's house way instead of the sheet's: a bundled id or a file; repeatable",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="all bundled house ways instead of the sheet's (pai gow)"
+    )
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        action="append",
+        default=[],
+        help="how the player sets instead of the sheet's list: optimal-exposed, house-way (the dealer's), or "
+        "a house way; repeatable",
+    )
+
 
 def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
-    """The axes that `add_shoes` picked."""
+    """The axes that `add_axes` picked."""
     decks: list[object] = []
     for text in options.decks:
         for part in text.split(","):
@@ -61,7 +80,17 @@ def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
                     f"--decks {shown(text)}; allowed: whole numbers from 1 to 27, such as 8 or 6,8"
                 )
             decks.append(int(part))
-    picked: dict[str, Sequence[object]] = {"decks": decks, "shoe": options.shoe}
+    ways = list(options.house_way)
+    if options.all:
+        from everydeal.houseway.load import bundled
+
+        ways += [way for way in bundled() if way not in ways]
+    picked: dict[str, Sequence[object]] = {
+        "decks": decks,
+        "shoe": options.shoe,
+        "house-way": ways,
+        "player": options.player,
+    }
     return {axis: values for axis, values in picked.items() if values}
 
 

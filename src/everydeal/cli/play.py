@@ -22,7 +22,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument(
         "cards", metavar="CARD", nargs="+", help="such as As Kd Th 10h 9c, in the order dealt"
     )
-    common.add_shoes(parser)
+    common.add_axes(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=run)
 

@@ -32,7 +32,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         required=True,
         help="the house edge sought: 5%%, 1/20, 0.05; negative as --edge=-1%%",
     )
-    common.add_shoes(parser)
+    common.add_axes(parser)
     parser.add_argument("--format", choices=common.FORMATS, default="text", help="default: text")
     common.add_output(parser)
     parser.set_defaults(run=run)

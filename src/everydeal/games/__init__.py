@@ -94,6 +94,9 @@ class Game(Protocol):
     def assumptions(self) -> Sequence[str]:
         """What every figure takes for granted, in sentences."""
 
+    def selected(self, selection: Selection) -> "Game":
+        """The game itself, or with what `selection` puts in place of the sheet's own."""
+
     def configurations(self, selection: Selection) -> Sequence[Configuration]:
         """The configurations to count. Raises InputError for an axis or value that is not there."""
 
@@ -104,7 +107,11 @@ class Game(Protocol):
         """The rules as a reader would say them."""
 
 
-_MODULES = {"baccarat": "everydeal.games.baccarat", "hand": "everydeal.games.hand"}
+_MODULES = {
+    "baccarat": "everydeal.games.baccarat",
+    "hand": "everydeal.games.hand",
+    "pai-gow": "everydeal.games.pai_gow",
+}
 NAMES = tuple(_MODULES)
 
 

@@ -73,6 +73,10 @@ class Baccarat:
         """One space: the round."""
         return SPACES
 
+    def selected(self, selection: Selection) -> "Baccarat":  # noqa: ARG002
+        """Itself."""
+        return self
+
     def configurations(self, selection: Selection) -> list["ShoeConfiguration"]:
         """The sheet's shoes, or those picked on the axes `decks` (integers) and `shoe` (texts)."""
         for axis in selection:

@@ -88,6 +88,10 @@ class Hand:
         fields = {name: found.field for name, found in self.fields.items()}
         return {HAND: Space(HAND, "The hand", f"hands of {self.cards} cards", fields)}
 
+    def selected(self, selection: Selection) -> "Hand":  # noqa: ARG002
+        """Itself."""
+        return self
+
     def configurations(self, selection: Selection) -> list["DeckConfiguration"]:
         """The one deck of the sheet. Raises InputError, as there is no axis to pick on."""
         for axis in selection:

@@ -5,11 +5,11 @@ from itertools import groupby
 
 from everydeal import symbolic
 from everydeal._version import VERSION
-from everydeal.certificate import Certificate, ConfigurationReturn
+from everydeal.certificate import Certificate
 from everydeal.core import build_info
 from everydeal.exact import decimal, grouped, percent
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
-from everydeal.returns import LineReturn, WagerReturn
+from everydeal.returns import LineReturn, PartedBy, WagerReturn
 from everydeal.sheet.source import INTERPRETATION_KINDS
 from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
@@ -30,10 +30,21 @@ def certified(certificate: Certificate) -> Document:
         Heading("Summary: house edge per unit bet"),
         *_summary(certificate),
     ]
+    first, *others = certificate.configurations
+    same = {
+        wager.id for wager in first.wagers if others and all(wager == found[wager.id] for found in others)
+    }
     for configuration in certificate.configurations:
-        blocks.append(Heading(f"Certification tables: {configuration.title}"))
-        for wager in configuration.wagers:
-            blocks += _wager(wager, configuration)
+        of_its_own = [wager for wager in configuration.wagers if wager.id not in same]
+        if of_its_own:
+            blocks.append(Heading(f"Certification tables: {configuration.title}"))
+        for wager in of_its_own:
+            blocks += _wager(wager, configuration.id)
+    if same:
+        blocks.append(Heading("Certification tables: every configuration"))
+    for wager in first.wagers:
+        if wager.id in same:
+            blocks += _wager(wager, "in every configuration")
     blocks += _tables(certificate)
     blocks += _basis(certificate)
     return Document(
@@ -76,13 +87,37 @@ def _summary(certificate: Certificate) -> Iterator[Block]:
     )
 
 
-def _wager(wager: WagerReturn, configuration: ConfigurationReturn) -> Iterator[Block]:
-    yield Heading(f"{wager.title} ({wager.id}), {configuration.id}", 2)
+def _wager(wager: WagerReturn, where: str) -> Iterator[Block]:
+    yield Heading(f"{wager.title} ({wager.id}), {where}", 2)
     for group, lines in groupby(wager.lines, lambda line: line.group):
         if group:
             yield Paragraph(f"{group}:")
         yield _paytable(list(lines))
     yield Table([Column("Figure"), Column("", figures=True), Column("Exact", figures=True)], _figures(wager))
+    for by in wager.breakdowns:
+        yield _parted(by, wager)
+
+
+def _parted(by: PartedBy, wager: WagerReturn) -> Table:
+    """How often each value comes up, what the bettor gets then, and its share of the house edge."""
+    figures = ("Combinations", "Dealt", "Wins", "Pushes", "Loses", "House edge", "Share of the edge")
+    rows = []
+    for part in by.parts:
+        of_part = [symbolic.figure(n, part.combinations) for n in (part.wins, part.pushes, part.losses)]
+        rows.append(
+            [
+                part.title,
+                grouped(part.combinations),
+                *(percent(chance) for chance in (symbolic.figure(part.combinations, part.total), *of_part)),
+                edge_text(part.house_edge),
+                edge_text(part.contribution),
+            ]
+        )
+    losses = wager.total - wager.hits - wager.pushes
+    whole = [symbolic.figure(n, wager.total) for n in (wager.hits, wager.pushes, losses)]
+    edge = edge_text(wager.house_edge)
+    total = ["Total", grouped(wager.total), percent(symbolic.figure(1)), *map(percent, whole), edge, edge]
+    return Table([Column(by.title), *(Column(title, figures=True) for title in figures)], rows, total)
 
 
 def _paytable(lines: list[LineReturn]) -> Table:
