@@ -2,6 +2,7 @@
 
 #include "cards.h"
 #include "classes.h"
+#include "house.h"
 
 /*
  * Pairs of hands one by one, as the audit of the pair engine: it knows no classes, and of all
@@ -290,9 +291,22 @@ static unsigned play(const struct table *table, const unsigned card[CARDS], stru
     return safe ? PUSH : LOSE;
 }
 
+/* A player who sets by a house way. A hand that it does not set loses. */
+static unsigned play_by(const struct table *table, const struct ed_house_way *way, struct ed_sum whole)
+{
+    struct ed_hand hand = {.cards = CARDS};
+    struct ed_suits suits;
+    struct ed_made made;
+    struct ed_house_set set;
+    ed_from_sum(whole, &hand, &suits);
+    ed_make(table->ranking, &hand, &made);
+    ed_set_hand(table->ranking, way, &hand, &made, &set);
+    return LOSE - (unsigned)(set.back_score > table->back) - (unsigned)(set.front_score > table->front_score);
+}
+
 int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck, const uint8_t kinds[7],
-                   const struct ed_set *set, uint32_t copies, uint64_t first, uint64_t last,
-                   uint64_t counts[3], size_t *bad)
+                   const struct ed_set *set, const struct ed_house_way *way, uint32_t copies,
+                   uint64_t first, uint64_t last, uint64_t counts[3], size_t *bad)
 {
     struct table table = {.ranking = ranking};
     struct ed_sum above[CARDS + 1] = {{0, 0, 0}};
@@ -309,6 +323,9 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
         return ED_E_DECK;
     if (copies > 1)
         return ED_E_RULES;
+    status = way ? ed_check_way(way) : ED_OK;
+    if (status != ED_OK)
+        return status;
     if (!set->back || !set->front)
         return ED_E_SCORE;
     if (first >= last || last > ed_direct_answers(deck))
@@ -340,7 +357,7 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
     for (uint64_t index = first; index < last; index++) {
         for (unsigned at = changed + 1; at > 0; at--)
             above[at - 1] = ed_plus(above[at], left[card[at - 1]]);
-        counts[play(&table, card, above[0])]++;
+        counts[way ? play_by(&table, way, above[0]) : play(&table, card, above[0])]++;
         changed = step(card);
     }
     return ED_OK;

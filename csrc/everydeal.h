@@ -435,6 +435,10 @@ uint32_t ed_class_number(const struct ed_deck *deck);
  */
 int ed_classes(const struct ed_deck *deck, struct ed_hand *hands, uint32_t *weights, uint32_t number);
 
+/* The masks of a hand of seven kinds, 0..52, none twice: of its class the same as in ed_classes().
+ * On ED_E_CARD, *bad is the index of the card that is none or stands there twice. */
+int ed_hand_of_kinds(const uint8_t kinds[7], struct ed_hand *hand, size_t *bad);
+
 /*
  * The distinct legal settings of a hand of seven, as the scores of back and front. Fronts
  * descend, the backs of equal fronts too; labels are 0. Suited and other cards of a rank are
@@ -612,11 +616,12 @@ int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uin
                     uint64_t *counts, size_t cells);
 
 /*
- * What a free player gets against one hand of the dealer, hand by hand: each is set in all 21
- * ways until the result is known.
+ * What a player gets against one hand of the dealer, hand by hand.
  *
  *   kinds        the dealer's cards, as in ed_pairs_hand()
  *   set          how they are set
+ *   way          how the player sets; a hand that it leaves unset loses. Null: a free player, whose
+ *                hands are set in all 21 ways until the result is known
  *   first, last  half-open range of the player's hands of the cards left, in the same order; at
  *                most ed_direct_answers()
  *   counts       win, push, lose, to which is added
@@ -624,7 +629,7 @@ int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uin
  * On ED_E_CARD, *bad is the index in `kinds` of the card that is none or stands there twice.
  */
 int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck, const uint8_t kinds[7],
-                   const struct ed_set *set, uint32_t copies, uint64_t first, uint64_t last,
-                   uint64_t counts[3], size_t *bad);
+                   const struct ed_set *set, const struct ed_house_way *way, uint32_t copies,
+                   uint64_t first, uint64_t last, uint64_t counts[3], size_t *bad);
 
 #endif

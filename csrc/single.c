@@ -151,3 +151,17 @@ int ed_settings(const struct ed_ranking *ranking, const uint8_t kinds[7],
                 settings[i].dominated = 1;
     return ED_OK;
 }
+
+int ed_hand_of_kinds(const uint8_t kinds[7], struct ed_hand *hand, size_t *bad)
+{
+    struct ed_suits suits;
+    int status;
+    if (!kinds || !hand || !bad)
+        return ED_E_NULL;
+    status = ed_check_kinds(kinds, 1, 7, bad);
+    if (status != ED_OK)
+        return status;
+    hand->held[0] = 0;
+    ed_from_kinds(kinds, 7, hand, &suits);
+    return ED_OK;
+}

@@ -63,7 +63,8 @@ def certify(
 
     `decks` picks whole shoes instead of the sheet's list, 1 to 27; `shoe` a depleted one in words,
     such as "8 decks less 4d 4h", under the id `shoe`. Of pai gow `house_way` picks the dealer's house ways
-    and `player` how the player sets. `wagers` picks wagers by id or alias. Raises InputError for anything that cannot be counted.
+    and `player` how the player sets. `wagers` picks wagers by id or alias. Raises InputError for anything
+    that cannot be counted.
 
     >>> six = certify("ez-baccarat", decks=6, wagers=["banker-line-barred"])["6-decks"]
     >>> six["banker-line-barred"].house_edge

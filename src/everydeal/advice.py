@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +10,7 @@ from everydeal import cards
 from everydeal.core.hand import Setting, settings
 from everydeal.core.pairs import Results, Set
 from everydeal.errors import InputError
+from everydeal.exact import percent
 from everydeal.games.pai_gow import SetBy
 from everydeal.houseway.explain import Dealt, Explained, in_order, words
 from everydeal.two_hands import RESULTS
@@ -112,7 +114,7 @@ class Advice:
             f"Dealer {cards.names(self.dealt_to_dealer)}, set by {self.by.way.id}, {dealer.clause}:",
             f"  front {cards.names(dealer.front)}: {words(ranking, dealer.front)}",
             f"  back  {cards.names(dealer.back)}: {words(ranking, dealer.back)}",
-            f"Player {cards.names(self.dealt_to_player)}: the best that any setting reaches is to {self.best}.",
+            f"Player {cards.names(self.dealt_to_player)} can {self.best} at best:",
         ]
         for setting, result in self.reachable:
             front, back = in_order(setting.front), in_order(setting.back)
@@ -142,10 +144,14 @@ class Advice:
 
 @dataclass(frozen=True)
 class Odds:
-    """How often the player wins, pushes and loses against one hand of the dealer, out of all hands left."""
+    """How often the player wins, pushes and loses against one hand of the dealer, out of all hands left.
+
+    `front` are the two cards to set in front, in place of what the house way says.
+    """
 
     by: SetBy
     hand: tuple[int, ...]
+    front: tuple[int, ...] | None = None
 
     @cached_property
     def dealer(self) -> Explained:
@@ -153,20 +159,59 @@ class Odds:
         return Dealt(self.by.way, self.by.game.ranking).set([self.hand])[0]
 
     @cached_property
+    def setting(self) -> tuple[tuple[int, ...], tuple[int, ...], Set]:
+        """Front, back, and their scores. Raises InputError for a front that cannot be."""
+        if self.front is None:
+            found = self.dealer.found
+            return self.dealer.front, self.dealer.back, Set(found.back_score, found.front_score)
+        for setting in settings(self.by.game.ranking, self.hand):
+            if set(setting.front) == set(self.front):
+                if not setting.legal:
+                    raise InputError(f"{cards.names(self.front)} in front is a foul")
+                scores = Set(setting.back_score, setting.front_score)
+                return in_order(setting.front), in_order(setting.back), scores
+        raise InputError(f"{cards.names(self.front)}: the dealer's hand does not hold them")
+
+    @cached_property
     def results(self) -> Results:
         """Exact counts."""
-        found = self.dealer.found
         return self.by.game.table.against_set(
-            self.hand,
-            Set(found.back_score, found.front_score),
-            self.by.answer,
-            self.by.game.copies == "player",
+            self.hand, self.setting[2], self.by.answer, self.by.game.copies == "player"
         )
 
     @property
     def total(self) -> int:
         """All hands of seven from the cards that the dealer does not hold."""
         return sum(self.results)
+
+    def lines(self) -> list[str]:
+        """The odds as text."""
+        front, back, _ = self.setting
+        how = f"set by {self.by.way.id}, {self.dealer.clause}" if self.front is None else "set as asked"
+        ranking = self.by.game.ranking
+        lines = [
+            f"{self.by.id}",
+            f"  dealer {cards.names(self.hand)}, {how}:",
+            f"    front {cards.names(front)}: {words(ranking, front)}",
+            f"    back  {cards.names(back)}: {words(ranking, back)}",
+            f"  of {self.total:,} hands the player",
+        ]
+        for name, count in zip(("wins", "pushes", "loses"), self.results, strict=True):
+            lines.append(f"    {name:7}{count:>12,}  {percent(Fraction(count, self.total))}")
+        return lines
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data for JSON; counts are strings."""
+        front, back, _ = self.setting
+        return {
+            "configuration": self.by.id,
+            "dealer": _names(self.hand),
+            "front": _names(front),
+            "back": _names(back),
+            "clause": self.dealer.clause if self.front is None else None,
+            "total": str(self.total),
+            **{name: str(count) for name, count in zip(RESULTS, self.results, strict=True)},
+        }
 
 
 def _names(hand: Sequence[int]) -> list[str]:

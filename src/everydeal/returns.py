@@ -200,7 +200,7 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
 
 
 def _parted(by: Breakdown, settlement: Settlement, tally: Tally, pays: list[Figure]) -> PartedBy:
-    """The wager by the values of a field, in the field's own order; values that never come up are left out."""
+    """The wager by the values of a field, in the field's own order, without those that never come up."""
     at = tally.names.index(by.field)
     rows: dict[Value, list[tuple[Figure, int]]] = {}
     nets: dict[tuple[int, ...], Figure] = {}

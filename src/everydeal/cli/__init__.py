@@ -12,10 +12,25 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from everydeal.cli import audit, certify, check, common, houseway, list_, new, play, rank, set_, show, solve
+from everydeal.cli import (
+    audit,
+    certify,
+    check,
+    common,
+    compare,
+    houseway,
+    list_,
+    new,
+    odds,
+    play,
+    rank,
+    set_,
+    show,
+    solve,
+)
 from everydeal.errors import EverydealError, InternalCheckError
 
-COMMANDS = (certify, list_, show, check, new, play, solve, rank, set_, houseway, audit)
+COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -28,6 +43,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
   everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
   everydeal houseway check dealer-open    what it does on every hand there is
+  everydeal compare face-up-pai-gow --all one game under several house ways
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

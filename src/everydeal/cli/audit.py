@@ -2,8 +2,15 @@
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from everydeal.cli import common
+from everydeal.errors import InputError
+
+if TYPE_CHECKING:
+    from everydeal.games import Configuration
+    from everydeal.games.pai_gow import SetBy
+    from everydeal.sheet.model import Sheet
 
 DESCRIPTION = """\
 Counts everything that a sheet's wagers rest on a second way, and compares the counts row by row.
@@ -11,6 +18,11 @@ Status 1 on any difference.
 
   everydeal audit fortune            every one of the 154,143,080 hands by itself, not by classes
   everydeal audit ez-baccarat        by the plain Python implementation, about a second a shoe
+
+Of pai gow it takes random hands of the dealer, and always some of each rare kind, and sets and compares all
+53,524,680 hands that the player can have against each of them, one by one: some seconds a hand.
+
+  everydeal audit dealer-open-pai-gow --dealers 20 --seed 1
 """
 
 
@@ -19,32 +31,70 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     parser = common.command(commands, "audit", "count a second way and compare", DESCRIPTION)
     parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
     common.add_axes(parser)
+    parser.add_argument(
+        "--dealers", metavar="N", type=int, help="random hands of the dealer (pai gow); default: 3"
+    )
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="of the random hands; default: 1")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line a configuration and space; differences go to stderr."""
-    from everydeal.settlement import asked_fields, outcome_text
+    """Print one line for what was counted twice; differences go to stderr."""
+    from everydeal.games.pai_gow import SetBy
     from everydeal.sheet.load import load
 
     sheet = load(options.sheet)
+    picked = common.selection(options)
     differences = 0
-    for configuration in sheet.game.configurations(common.selection(options)):
-        for space, names in asked_fields(sheet.game.spaces, sheet.wagers).items():
-            first, second = configuration.count(space, names), configuration.recount(space, names)
-            wrong = [
-                row
-                for row in dict.fromkeys([*first.counts, *second.counts])
-                if first.counts.get(row, 0) != second.counts.get(row, 0)
-            ]
-            differences += len(wrong)
-            for row in wrong[:10]:
-                counts = f"{first.counts.get(row, 0)} and {second.counts.get(row, 0)}"
-                print(f"everydeal: {configuration.id}: {outcome_text(names, row)}: {counts}", file=sys.stderr)
-            verdict = f"{len(wrong)} differ" if wrong else "all agree"
-            common.emit(
-                f"{configuration.id}, {first.space.title.lower()}: {len(first.counts)} rows of "
-                f"{first.total:,} {first.space.unit} counted two ways: {verdict}.\n",
-                None,
+    for configuration in sheet.game.selected(picked).configurations(picked):
+        if isinstance(configuration, SetBy):
+            differences += _dealers(
+                configuration, 3 if options.dealers is None else options.dealers, options.seed
             )
+        elif options.dealers is not None:
+            raise InputError(f"--dealers is for pai gow, and {sheet.id} is a sheet of {sheet.game.name}")
+        else:
+            differences += _recounted(sheet, configuration)
     return 1 if differences else 0
+
+
+def _dealers(configuration: "SetBy", dealers: int, seed: int) -> int:
+    """Sampled dealer's hands, one line each."""
+    from everydeal.games.pai_gow_audit import audit
+
+    differences = number = 0
+    common.emit(f"{configuration.id}, seed {seed}:\n", None)
+    for found in audit(configuration, dealers, seed):
+        number += 1
+        common.emit(found.line() + "\n", None)
+        if not found.agrees:
+            differences += 1
+            print(f"everydeal: {configuration.id}:{found.line()}", file=sys.stderr)
+    verdict = f"{differences} differ" if differences else "all agree"
+    common.emit(f"{configuration.id}: {number} hands of the dealer counted two ways: {verdict}.\n", None)
+    return differences
+
+
+def _recounted(sheet: "Sheet", configuration: "Configuration") -> int:
+    """All rows of every space, one line a space."""
+    from everydeal.settlement import asked_fields, outcome_text
+
+    differences = 0
+    for space, names in asked_fields(sheet.game.spaces, sheet.wagers).items():
+        first, second = configuration.count(space, names), configuration.recount(space, names)
+        wrong = [
+            row
+            for row in dict.fromkeys([*first.counts, *second.counts])
+            if first.counts.get(row, 0) != second.counts.get(row, 0)
+        ]
+        differences += len(wrong)
+        for row in wrong[:10]:
+            counts = f"{first.counts.get(row, 0)} and {second.counts.get(row, 0)}"
+            print(f"everydeal: {configuration.id}: {outcome_text(names, row)}: {counts}", file=sys.stderr)
+        verdict = f"{len(wrong)} differ" if wrong else "all agree"
+        common.emit(
+            f"{configuration.id}, {first.space.title.lower()}: {len(first.counts)} rows of "
+            f"{first.total:,} {first.space.unit} counted two ways: {verdict}.\n",
+            None,
+        )
+    return differences

@@ -34,10 +34,11 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.sheet.load import load
 
     sheet = load(options.sheet)
-    configurations = sheet.game.configurations(common.selection(options))
+    picked = common.selection(options)
+    configurations = sheet.game.selected(picked).configurations(picked)
     if len(configurations) > 1 and (options.decks or options.shoe):
         raise InputError("a deal comes from one shoe; give one --decks or one --shoe")
-    configuration = configurations[-1]
+    configuration = configurations[0 if sheet.game.house_ways else -1]
     deal = configuration.play(kinds(" ".join(options.cards), joker=sheet.game.joker))
     settled = [(wager, resolve(wager, deal.facts[wager.space], sheet.file)) for wager in sheet.wagers]
     if options.json:

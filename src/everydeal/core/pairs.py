@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from everydeal import work
 from everydeal._core import ffi, lib
@@ -11,6 +12,9 @@ from everydeal.core import ensure
 from everydeal.core.hand import c_ranking
 from everydeal.errors import InputError
 from everydeal.ranking import Ranking
+
+if TYPE_CHECKING:
+    from everydeal.core.houseway import Way
 
 # Buffers that C fills anyhow.
 _new = ffi.new_allocator(should_clear_after_alloc=False)
@@ -93,6 +97,24 @@ class Classes:
         weights = _new("uint32_t[]", self.number or 1)
         ensure(lib.ed_classes(self.c_deck, self.hands, weights, self.number))
         self.weights: list[int] = ffi.unpack(weights, self.number)
+
+    @cached_property
+    def _places(self) -> dict[bytes, int]:
+        size = ffi.sizeof("struct ed_hand")
+        whole = bytes(ffi.buffer(self.hands, size * self.number))
+        return {whole[at * size + 2 : (at + 1) * size]: at for at in range(self.number)}
+
+    def place_of(self, hand: tuple[int, ...]) -> int:
+        """Which class a hand of seven kinds is in. Raises InputError if it is no hand of the deck."""
+        masks = ffi.new("struct ed_hand *")
+        if len(hand) != 7:
+            ensure(lib.ED_E_CARDS)
+        ensure(lib.ed_hand_of_kinds(ffi.from_buffer("uint8_t[]", bytes(hand)), masks, ffi.new("size_t *")))
+        found = self._places.get(bytes(ffi.buffer(masks))[2:])
+        if found is None:
+            ensure(lib.ED_E_CARD)
+            raise AssertionError
+        return found
 
 
 def settings(ranking: Ranking, hand: Any) -> list[Set]:
@@ -275,26 +297,29 @@ def direct_hand(
     hand: tuple[int, ...],
     set_as: Set,
     *,
+    way: "Way | None" = None,
     span: range | None = None,
     copies_to_player: bool = False,
     workers: int | None = None,
 ) -> Results:
-    """What a free player gets against one hand of the dealer, over all hands from the cards left.
+    """What a player gets against one hand of the dealer, over all hands from the cards left.
 
-    `set_as` is how the dealer sets it; `span` is a range of the player's hands, all by default.
+    `set_as` is how the dealer sets it; `way` how the player does, who is free without; `span` is a range of
+    the player's hands, all by default.
     """
     if len(hand) != 7:
         ensure(lib.ED_E_CARDS)
     of_hands, c_deck = c_ranking(ranking), _deck(deck)
     kinds = ffi.from_buffer("uint8_t[]", bytes(hand))
     c_set = ffi.new("struct ed_set *", set_as)
+    c_way = way.struct if way else ffi.NULL
     span = range(lib.ed_direct_answers(c_deck)) if span is None else span
 
     def piece(counts: Any, part: range) -> None:
         bad = ffi.new("size_t *")
         ensure(
             lib.ed_direct_hand(
-                of_hands, c_deck, kinds, c_set, copies_to_player, part.start, part.stop, counts, bad
+                of_hands, c_deck, kinds, c_set, c_way, copies_to_player, part.start, part.stop, counts, bad
             )
         )
 

@@ -54,13 +54,13 @@ class PaiGow:
     def assumptions(self) -> list[str]:
         """What every figure takes for granted."""
         return [
-            "Dealer and one player are dealt seven cards each from a full deck, thoroughly shuffled; the cards "
-            "of other players are not seen.",
+            "Dealer and one player are dealt seven cards each from a full deck, thoroughly shuffled; the "
+            "cards of other players are not seen.",
             "The player stakes one unit on each wager; every wager is covered in full.",
             "Pays are net wins per unit. The house edge is per unit bet; the edge per resolved bet leaves "
             "pushes out of the denominator.",
-            f"{OPTIMAL}: the player sees the dealer's set hand and sets to win if any legal setting wins, else "
-            f"to push if any does. {SAME}: the player sets by the dealer's house way.",
+            f"{OPTIMAL}: the player sees the dealer's set hand and sets to win if any legal setting wins, "
+            f"else to push if any does. {SAME}: the player sets by the dealer's house way.",
         ]
 
     @property
@@ -142,7 +142,7 @@ class PaiGow:
         ways = [_way(value) for value in selection.get("house-way", ())]
         return self.with_ways(ways) if ways else self
 
-    def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
+    def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:  # noqa: ARG002
         """Every row of the fields `names` that some deal can give, or that two hands could."""
         rows: dict[Row, None] = {}
         for way in self.house_ways:
@@ -178,7 +178,7 @@ class PaiGow:
             Rule("Copies", f"Equal hands count for the {self.copies}."),
             Rule(
                 "Dealer",
-                f"The dealer's hand is {'exposed and set before the player sets' if self.exposed else 'hidden'}; "
+                f"The hand is {'exposed and set before the player sets' if self.exposed else 'hidden'}; "
                 f"house way: {', '.join(way.title for way in self.house_ways)}.",
             ),
         ]
@@ -275,7 +275,7 @@ class SetBy:
             rows[row] = rows.get(row, 0) + count
         return rows
 
-    def recount(self, space: str, names: tuple[str, ...]) -> Tally:
+    def recount(self, space: str, names: tuple[str, ...]) -> Tally:  # noqa: ARG002
         """Refused: pairs are audited hand by hand, not counted again."""
         raise InputError("two hands are audited by sampled dealers: everydeal audit SHEET --dealers N")
 
