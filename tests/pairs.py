@@ -34,7 +34,7 @@ def key_of_hand(hand: Sequence[int]) -> Key:
 
 
 def a_hand_of(hand: object) -> tuple[int, ...]:
-    """Some hand of a class of the whole deck: the flush in suit 0, else cards dealt over the suits in turn."""
+    """Some hand of a class of the whole deck: the flush in suit 0, else dealt over the suits."""
     held, suited, joker = key_of_class(hand)
     cards = [52] * joker
     dealt = 0
