@@ -66,10 +66,12 @@ const int16_t *ed_row(const struct ed_table *table, uint32_t low, int turned, in
 /*
  * The sums over the blocks that the player may hold, for one low part of the dealer.
  *
- * Width: in (R) a sum counts low parts of the player, at most C(36, 7). In (K) it counts
- * pairs of a dealer's and a player's low part with a flush in one suit: at most 4^7 x
- * (C(9, 4) C(27, 2) + C(9, 5) C(27, 1) + C(9, 6)), below 2^30, and so is the sum of absolute values.
+ * Width: in (R) a sum counts low parts of the player, at most C(36, 7). In (K) it counts pairs of
+ * a player's flush in one suit with a given top part and a dealer's low part beside it: at most
+ * 4^7 dealers for each of 58,170 flushes (docs/method-pai-gow.md), below 2^30, and so is the sum of
+ * absolute values.
  */
+_Static_assert(16384LL * 58170 < INT32_MAX, "block sums must fit in 32 bits");
 static void sum_blocks(const struct ed_table *table, uint32_t blocks, const int16_t *row, struct ed_scratch *scratch)
 {
     for (uint32_t b = 0; b < blocks; b++) {

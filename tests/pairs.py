@@ -33,6 +33,23 @@ def key_of_hand(hand: Sequence[int]) -> Key:
     return held, suited, int(joker)
 
 
+def a_hand_of(hand: object) -> tuple[int, ...]:
+    """Some hand of a class of the whole deck: the flush in suit 0, else dealt over the suits."""
+    held, suited, joker = key_of_class(hand)
+    cards = [52] * joker
+    dealt = 0
+    for rank in range(13):
+        copies = sum(at for at, mask in enumerate(held, 1) if mask >> rank & 1)
+        if suited:
+            in_suit = suited >> rank & 1
+            cards += [4 * rank + suit for suit in range(1 - in_suit, 1 - in_suit + copies)]
+        else:
+            cards += [4 * rank + (dealt + at) % 4 for at in range(copies)]
+            dealt += copies
+    assert key_of_hand(cards) == key_of_class(hand)
+    return tuple(cards)
+
+
 def hands_of(hand: object) -> Counter[tuple[int, ...]]:
     """The hands of a class of the whole deck: one for all that differ by names of suits, and how many."""
     held, _, joker = key = key_of_class(hand)
