@@ -50,7 +50,7 @@ class Audited:
         found = self.one_by_one
         text = (
             f"  {cards.names(self.hand)} ({self.kind}): of {sum(found):,} hands one by one "
-            f"{found.win:,} win, {found.push:,} push, {found.lose:,} lose; its class of {self.hands:,} hands: "
+            f"{found.win:,} win, {found.push:,} push, {found.lose:,} lose; its class, {self.hands:,} hands: "
         )
         if self.agrees:
             return text + "agree"
