@@ -359,13 +359,16 @@ int ed_check_way(const struct ed_house_way *way)
         if (status != ED_OK)
             return status;
     }
+    for (unsigned c = 0; c < way->clauses; c++)
+        if (way->first[c + 1] <= way->first[c] || way->first[c + 1] > way->first[way->clauses])
+            return ED_E_WAY;
     for (unsigned c = 0; c < way->clauses; c++) {
         unsigned first = way->first[c], end = way->first[c + 1], choice = 0, alternatives = 0;
-        if (end <= first || way->targets[first].choice)
+        if (way->targets[first].choice)
             return ED_E_WAY;
         for (unsigned t = first; t < end; t++) {
             if (way->targets[t].choice != choice) {
-                if (way->targets[t].choice != ++choice)
+                if (way->targets[t].choice != ++choice || choice >= ED_NO_CLAUSE)
                     return ED_E_WAY;
                 alternatives = 0;
             }

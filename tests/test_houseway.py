@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from everydeal import cards
-from everydeal.core.houseway import Target, Way
+from everydeal.core.hand import fact
+from everydeal.core.houseway import Branch, Target, Way
 from everydeal.errors import InputError, SheetError
 from everydeal.events.words import condition
 from everydeal.houseway import phrases
@@ -265,7 +266,7 @@ def test_a_foul_is_never_set_and_said_to_be_one() -> None:
     only_pair = way(
         '[[clause]]\nname = "Pair"\nwhen = "number(pairs) == 1"\nset = [{ front = "pair" }]\n' + REST
     )
-    with pytest.raises(InputError, match=r"clause 'Pair': no target can be met by Ks Kd 9h 7c 5s 4d 2c"):
+    with pytest.raises(InputError, match=r"clause 'Pair': only a foul would meet a target by Ks Kd"):
         Dealt(only_pair, USUAL).set([kinds("Ks Kd 9h 7c 5s 4d 2c")])
     found = check(only_pair, USUAL)
     assert found.clauses[0].foul.hands > 0
@@ -320,6 +321,31 @@ def test_facts_of_a_hand_are_those_a_house_way_may_use() -> None:
 
 def test_the_core_refuses_a_program_that_points_astray() -> None:
     target = Target(0, None, 0, 1 << 30, 2047, 0, 1, 13)
-    for start, first in ((5, [0, 1]), (0x8000 + 1, [0, 1]), (0x8000, [1, 1]), (0x8000, [0, 0])):
+    for start, first in (
+        (5, [0, 1]), (0x8000 + 1, [0, 1]), (0x8000, [1, 1]), (0x8000, [0, 0]), (0x8000, [0, 2, 1]),
+    ):  # fmt: skip
         with pytest.raises(InputError, match="house way"):
             Way([], [target], first, start)
+    Way([], [target], [0, 1], 0x8000)
+    second = Target(2, None, 0, 1 << 30, 2047, 0, 1, 13)
+    for targets in ([target, second], [target] * 9, [Target(n, None, 0, 1, 1, 0, 1, 1) for n in range(300)]):
+        with pytest.raises(InputError, match="house way"):
+            Way([], targets, [0, len(targets)], 0x8000)
+
+
+@pytest.mark.parametrize(
+    ("to", "asked", "words"),
+    [(0, "JOKER", "point where they may not"), (1, "MOST_SUITED", "level"), (1, "CLAUSE", "no such fact")],
+)
+def test_the_core_refuses_tests_that_go_back_or_ask_too_much(to: int, asked: str, words: str) -> None:
+    target = Target(0, None, 0, 1 << 30, 2047, 0, 1, 13)
+    tests = [Branch(fact(asked), None, 1, to, 0x8000), Branch(fact("JOKER"), None, 1, 0x8000, 0x8000)]
+    with pytest.raises(InputError, match=words):
+        Way(tests, [target], [0, 1], 0)
+
+
+def test_equal_house_ways_are_told_by_their_digest() -> None:
+    assert load("foxwoods") == load("foxwoods") != load("flamingo")
+    doubled = "\n".join(f't{n} = "t{n - 1} or t{n - 1}"' for n in range(1, 24))
+    text = f'[terms]\nt0 = "joker"\n{doubled}\n{REST}'
+    assert way(text) == way(text)  # at once: terms that double are not compared

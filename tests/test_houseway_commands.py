@@ -89,8 +89,8 @@ def test_all_sets_by_every_bundled_house_way(run: Command) -> None:
 def test_check_prints_clauses_findings_and_examples(run: Command) -> None:
     done = run("houseway", "check", "dealer-open")
     assert done.status == 0
-    assert "Two Pair: otherwise: sets worse than it could, in both hands: 9,360 hands" in done.out
-    assert "154,143,080 hands = C(53, 7), each set once." in done.out
+    assert "Two Pair: otherwise: another setting is as good in both hands, better in one: 9,360" in done.out
+    assert "154,143,080 hands = C(53, 7), each counted once." in done.out
     assert run("houseway", "check", "dealer-open", "--strict").status == 1
     assert run("houseway", "check", "flamingo", "--strict").status == 0
 
@@ -184,8 +184,17 @@ def test_a_sheet_finds_a_house_way_beside_it(run: Command, tmp_path: Path) -> No
     (tmp_path / "s.toml").write_text(sheet)
     done = run("certify", str(tmp_path / "s.toml"))
     assert done.status == 0
-    # Two pair of seven cards, as counted without a house way: those that make nothing better, or do.
-    assert "Two pair" not in done.err
+    # As many hands as have two pairs where nothing is set.
+    (tmp_path / "plain.toml").write_text(
+        sheet.replace('house_way = "ours.toml"\n', "").replace("clause == two_pair", "number(pairs) == 2")
+    )
+    plain = run("certify", str(tmp_path / "plain.toml"), "--json").out
+    made = run("certify", str(tmp_path / "s.toml"), "--json").out
+    combinations = [
+        json.loads(text)["configurations"][0]["wagers"][0]["lines"][0]["combinations"]
+        for text in (made, plain)
+    ]
+    assert combinations[0] == combinations[1] != "0"
     (tmp_path / "s.toml").write_text(sheet.replace("two_pair", "two_pears"))
     assert (
         "clause is never 'two_pears'; did you mean 'two_pair'?"
@@ -193,3 +202,36 @@ def test_a_sheet_finds_a_house_way_beside_it(run: Command, tmp_path: Path) -> No
     )
     (tmp_path / "s.toml").write_text(sheet.replace("cards = 7", "cards = 5"))
     assert "sets hands of 7 cards, not of 5" in run("certify", str(tmp_path / "s.toml")).err
+
+
+UNFIT = DOUBTFUL.split('[[clause]]\nname = "Two pair again"')[0]
+
+
+@pytest.mark.parametrize("when", ["front.hand == pair", "clause == two_pair", "hand == pair"])
+@pytest.mark.parametrize("command", ["certify", "audit", "play"])
+def test_a_sheet_over_a_house_way_that_leaves_hands_unset_is_refused(
+    run: Command, tmp_path: Path, when: str, command: str
+) -> None:
+    (tmp_path / "unfit.toml").write_text(UNFIT)
+    (tmp_path / "s.toml").write_text(
+        '[sheet]\nid = "s"\ntitle = "S"\ngame = "hand"\nversion = "1"\n[rules]\ncards = 7\njoker = true\n'
+        f'house_way = "unfit.toml"\n[[wager]]\nid = "w"\ntitle = "W"\n'
+        f'pays = [{{ when = "{when}", pays = "3 to 1" }}]\notherwise = "lose"\n'
+    )
+    cards = ["As", "Kd", "Kc", "9h", "7d", "3c", "2s"] if command == "play" else []
+    done = run(command, str(tmp_path / "s.toml"), *cards)
+    assert (done.status, done.out) == (2, "")
+    assert "No clause covers" in done.err
+    assert "such as" in done.err
+
+
+def test_an_equal_front_that_is_a_foul_is_not_certified_with_a_house_way_that_needs_it(
+    run: Command, tmp_path: Path
+) -> None:
+    text = run("show", "set-hand").out
+    assert "matches its front in all the front's cards outranks it" in " ".join(text.split())
+    sheet = (Path(__file__).parent.parent / "paytables" / "set-hand.toml").read_text()
+    (tmp_path / "s.toml").write_text(sheet.replace("joker = true", 'joker = true\nequal_front = "foul"'))
+    done = run("certify", str(tmp_path / "s.toml"))
+    assert (done.status, done.out) == (2, "")
+    assert "only a foul would meet a target" in done.err

@@ -257,7 +257,8 @@ def test_full_house_against_flush_over_all_dealer_hands() -> None:
         found.append(direct)
     aces, queens = found
     # What the dealer's hand loses the player wins. The figures of a forum are about 90% for the aces and 82%
-    # for the flush: the first holds, the second does not. The flush wins more, so the full-house rule and the best setting differ.
+    # for the flush: the first holds, the second does not. The flush wins more, so that
+    # the full-house rule and the best setting differ.
     assert within(Fraction(aces.lose, ANSWERS), "90.8")
     assert within(Fraction(queens.lose, ANSWERS), "98.1")
     assert queens.lose - queens.win > aces.lose - aces.win
@@ -298,7 +299,7 @@ def test_an_audit_notices_a_wrong_count(run: Command, monkeypatch: pytest.Monkey
     assert "DIFFER" in done.err
 
 
-# ---- commands -----------------------------------------------------------------------------------------------
+# ---- commands --------------------------------------------------------------------------------
 
 
 def test_certify_prints_breakdowns_and_the_deal_order(run: Command) -> None:

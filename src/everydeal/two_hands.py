@@ -8,14 +8,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 
 from everydeal.core.hand import Fact, fact
-from everydeal.core.houseway import class_values, set_classes, set_hands
+from everydeal.core.houseway import Way, class_values, set_classes, set_hands
 from everydeal.core.pairs import Classes, Deck, Options, Pairs, Results, Set, Sets, joint, options
 from everydeal.errors import InputError
 from everydeal.events import Row
 from everydeal.facts import HandField
-from everydeal.houseway.check import check
+from everydeal.houseway.check import complete
 from everydeal.houseway.model import HouseWay
-from everydeal.houseway.program import compiled
 from everydeal.ranking import Ranking
 
 RESULTS = ("win", "push", "lose")
@@ -32,7 +31,6 @@ class TwoHands:
         self.results = cache(self._results)
         self.labels = cache(self._labels)
         self.both = cache(self._both)
-        self.program = cache(compiled)
 
     @cached_property
     def classes(self) -> Classes:
@@ -43,6 +41,10 @@ class TwoHands:
     def options(self) -> Options:
         """What a player who is free to set may choose from, class by class."""
         return options(self.ranking, self.classes)
+
+    def program(self, way: HouseWay) -> Way:
+        """A house way for the core. Raises InputError if it leaves a hand unset."""
+        return complete(way, self.ranking, self.deck.joker)
 
     def _labels(self, fields: tuple[HandField, ...], way: HouseWay | None) -> tuple[list[Row], list[int]]:
         """The different rows of some fields, and for each class the number of its row."""
@@ -61,11 +63,7 @@ class TwoHands:
     def sets(self, way: HouseWay, by_class: Sequence[int] = (), labels: int = 1) -> Sets:
         """How a house way sets each class, with labels. Raises InputError if it leaves a hand unset."""
         sets = Sets(self.classes.number, labels)
-        try:
-            set_classes(self.ranking, self.program(way), self.classes, sets)
-        except InputError:
-            found = check(way, self.ranking, self.deck.joker)
-            raise InputError(f"{way.file}: {' '.join(found.errors)}") from None
+        set_classes(self.ranking, self.program(way), self.classes, sets)
         for at, label in enumerate(by_class):
             sets.c[at].label = label
         return sets

@@ -6,7 +6,7 @@ from typing import Any
 
 from everydeal._core import ffi, lib
 from everydeal.core import ensure
-from everydeal.core.hand import Fact, c_deal, c_facts, c_ranking, values_of_key
+from everydeal.core.hand import MAX_FACTS, Fact, c_deal, c_facts, c_ranking, values_of_key
 from everydeal.core.pairs import Classes, Sets
 from everydeal.errors import InternalCheckError
 from everydeal.ranking import Ranking
@@ -18,8 +18,8 @@ STATES = ("set", "uncovered", "unmet", "foul")  # enum ed_set_state
 
 
 @dataclass(frozen=True)
-class Test:
-    """A test (`struct ed_test` in everydeal.h): `other` is None unless two facts are compared."""
+class Branch:
+    """A test (`struct ed_test` in everydeal.h); `other` is None unless two facts are compared."""
 
     fact: Fact
     other: Fact | None
@@ -46,7 +46,7 @@ class Way:
     """A house way that the core has taken. Raises InputError with the core's words if it does not."""
 
     def __init__(
-        self, tests: Sequence[Test], targets: Sequence[Target], first: Sequence[int], start: int
+        self, tests: Sequence[Branch], targets: Sequence[Target], first: Sequence[int], start: int
     ) -> None:
         self._tests = ffi.new(
             "struct ed_test[]",
@@ -184,3 +184,17 @@ def class_values(
     number = {key: at for at, key in enumerate(sorted(set(by_class)))}
     extents = [fact.extent for fact in facts]
     return [values_of_key(key, extents) for key in number], [number[key] for key in by_class]
+
+
+def hand_values(ranking: Ranking, hand: tuple[int, ...], facts: Sequence[Fact]) -> list[int]:
+    """The facts of one hand of seven kinds, no finer than FLUSH_LEVEL."""
+    masks = ffi.new("struct ed_hand *")
+    ensure(lib.ed_hand_of_kinds(ffi.from_buffer("uint8_t[]", bytes(hand)), masks, ffi.new("size_t *")))
+    deal = c_deal(ranking, 7, joker=True)
+    key = ffi.new("uint64_t *")
+    values: list[int] = []
+    for first in range(0, len(facts), MAX_FACTS // 2):
+        some = facts[first : first + MAX_FACTS // 2]
+        ensure(lib.ed_class_keys(deal, masks, 1, c_facts(some), len(some), key))
+        values += values_of_key(key[0], [each.extent for each in some])
+    return values

@@ -77,10 +77,10 @@ class Hand:
 
     @cached_property
     def ways(self) -> "list[Way]":
-        """The house way for the core, if there is one."""
-        from everydeal.houseway.program import compiled
+        """The house way for the core, if there is one. Raises InputError if it leaves a hand unset."""
+        from everydeal.houseway.check import complete
 
-        return [compiled(self.house_way)] if self.house_way else []
+        return [complete(self.house_way, self.ranking, self.joker)] if self.house_way else []
 
     @cached_property
     def spaces(self) -> Mapping[str, Space]:
@@ -123,7 +123,14 @@ class Hand:
             wheel = "second-highest" if self.wheel == "second" else "lowest"
             rules.append(Rule("Straights", f"A-2-3-4-5 is the {wheel} straight, suited or not."))
         if self.house_way:
-            rules.append(Rule("House way", f"The hand is set by {self.house_way.title}."))
+            equal = "outranks it" if self.equal_front == "legal" else "is a foul"
+            rules.append(
+                Rule(
+                    "House way",
+                    f"The hand is set by {self.house_way.title}. The back must outrank the front; a back "
+                    f"that matches its front in all the front's cards {equal}.",
+                )
+            )
         return rules
 
 
@@ -242,6 +249,8 @@ def read(table: Table) -> Hand:
     """The game from a sheet's `[rules]`. Raises SheetError."""
     cards = table.integer("cards", 2, 7)
     house_way = read_house_way(table) if table.has("house_way") else None
+    if not house_way and table.has("equal_front"):
+        table.fail("equal_front", "matters only where a hand is set; allowed with `house_way`")
     if house_way and cards != 7:
         table.fail("house_way", f"sets hands of 7 cards, not of {cards}")
     return Hand(

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import comb
 from typing import Any
 
 from everydeal import cards
 from everydeal.core import hand as core
-from everydeal.core.houseway import NO_CLAUSE, STATES
-from everydeal.errors import InternalCheckError
+from everydeal.core.houseway import NO_CLAUSE, STATES, Way
+from everydeal.errors import InputError, InternalCheckError
 from everydeal.facts import SECOND_WAY
 from everydeal.houseway.model import HouseWay
 from everydeal.houseway.program import compiled
@@ -90,8 +91,9 @@ class Checked:
                 if count.hands.hands and not count.choices.get(number - 1)
             ]
             if count.dominated.hands:
+                such = _such(count.dominated)
                 found.append(
-                    f"{clause.name}: sets worse than it could, in both hands: {_such(count.dominated)}."
+                    f"{clause.name}: another setting is as good in both hands, better in one: {such}."
                 )
         return found
 
@@ -145,6 +147,15 @@ def check(way: HouseWay, ranking: Ranking, joker: bool = True, *, directly: bool
         if tied:
             of.tied.add(hands, examples)
     return Checked(way, joker, _total(counts, joker), clauses, uncovered)
+
+
+@cache
+def complete(way: HouseWay, ranking: Ranking, joker: bool) -> Way:
+    """The program of a house way that sets every hand. Raises InputError if it leaves one unset."""
+    errors = check(way, ranking, joker).errors
+    if errors:
+        raise InputError(f"{way.file}: {' '.join(errors)}")
+    return compiled(way)
 
 
 @dataclass(frozen=True)

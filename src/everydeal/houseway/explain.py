@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from everydeal import cards
-from everydeal.core.hand import FLUSH_LEVEL, Setting, fact, rank, settings, values_of
-from everydeal.core.houseway import SetHand, Way, set_hands
+from everydeal.core.hand import FLUSH_LEVEL, Fact, Setting, fact, rank, settings
+from everydeal.core.houseway import SetHand, Way, hand_values, set_hands
 from everydeal.errors import InputError
 from everydeal.events import Value
 from everydeal.events.words import why_not
-from everydeal.facts import of_hand
+from everydeal.facts import HandField, of_hand
 from everydeal.houseway.model import HouseWay
 from everydeal.houseway.program import compiled
 from everydeal.ranked import category_words
@@ -60,9 +60,8 @@ class Explained:
         hand, way = cards.names(self.hand), self.by.way
         if self.found.clause is None:
             raise InputError(f"{way.file}: no clause covers {hand}")
-        raise InputError(
-            f"{way.file}: clause {way.clauses[self.found.clause].name!r}: no target can be met by {hand}"
-        )
+        why = "only a foul would meet a target" if self.found.state == "foul" else "no target can be met"
+        raise InputError(f"{way.file}: clause {way.clauses[self.found.clause].name!r}: {why} by {hand}")
 
     @property
     def clause(self) -> str:
@@ -137,13 +136,17 @@ class Explained:
 
 def facts_of(ranking: Ranking, hand: tuple[int, ...]) -> Mapping[str, Value]:
     """Every fact of seven cards that a house way may look at."""
-    fields = [
-        each
-        for each in of_hand(7, True, "above-royal").values()
-        if fact(each.fact, each.argument).level <= FLUSH_LEVEL
-    ]
-    values = values_of(ranking, hand, [fact(each.fact, each.argument) for each in fields])
+    fields, facts = _usable()
+    values = hand_values(ranking, hand, facts)
     return {each.field.name: each.decode(value) for each, value in zip(fields, values, strict=True)}
+
+
+@cache
+def _usable() -> tuple[list[HandField], list[Fact]]:
+    """The fields that rest on ranks and on the flush, and the core's facts behind them."""
+    found = [(each, fact(each.fact, each.argument)) for each in of_hand(7, True, "above-royal").values()]
+    kept = [(field, its_fact) for field, its_fact in found if its_fact.level <= FLUSH_LEVEL]
+    return [field for field, _ in kept], [its_fact for _, its_fact in kept]
 
 
 def words(ranking: Ranking, hand: tuple[int, ...]) -> str:

@@ -210,7 +210,7 @@ def _clause(table: Table, terms: Mapping[str, Event]) -> Clause:
     name = table.text("name")
     key = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     if not key or len(name) > 120:
-        table.fail("name", f"{shown(name)}: allowed: up to 120 characters, with a letter or digit")
+        table.fail("name", f"{shown(name)}: allowed: up to 120 characters, with a letter a-z or a digit")
     event = _event(table, "when", terms) if table.has("when") else None
     tables = table.tables("set", required=True)
     if len(tables) > MAX_CHOICES:

@@ -52,12 +52,12 @@ _ANY = {
     "straight": frozenset(_STRAIGHTS),
     "flush": frozenset(_FLUSHES),
     "straight flush": frozenset(_STRAIGHTS[1:]),
-    "straight or flush": frozenset(_STRAIGHTS + _FLUSHES),
 }
 _BACKS = {_plain(words(category)): category for category in CATEGORIES}
 BACKS = (
     *map(words, CATEGORIES), "full house or two pair", "three of a kind or better", "pair of aces",
-    "pair of sevens or better", *(f"any {name}" for name in _ANY),
+    "pair of sevens or better", "pair of sevens or lower", *(f"any {name}" for name in _ANY),
+    "any straight or flush",
 )  # fmt: skip
 
 
@@ -140,12 +140,15 @@ def back(text: str) -> Back:
     """Read a `behind` phrase. Raises InputError."""
     plain = _plain(text)
     whole = " ".join(text.split())
-    if plain.startswith("any ") and plain[4:] in _ANY:
-        return Back(whole, _ANY[plain[4:]])
-    if match := re.fullmatch(r"pair of (\S+)( or better)?", plain):
+    if plain.startswith("any "):
+        kinds = [part.removeprefix("any ") for part in plain.split(" or ")]
+        if all(kind in _ANY for kind in kinds):
+            return Back(whole, frozenset().union(*(_ANY[kind] for kind in kinds)))
+    if match := re.fullmatch(r"pair of (\S+)( or better| or lower)?", plain):
         rank = _rank(match[1], text)
-        above = frozenset(CATEGORIES[2:]) if match[2] else frozenset[str]()
-        return Back(whole, above, frozenset({"pair"}), rank, _ACE if match[2] else rank)
+        above = frozenset(CATEGORIES[2:]) if match[2] == " or better" else frozenset[str]()
+        bounds = {None: (rank, rank), " or better": (rank, _ACE), " or lower": (0, rank)}
+        return Back(whole, above, frozenset({"pair"}), *bounds[match[2]])
     if plain.endswith(" or better") and plain.removesuffix(" or better") in _BACKS:
         at = CATEGORIES.index(_BACKS[plain.removesuffix(" or better")])
         return Back(whole, frozenset(CATEGORIES[at:]))

@@ -1,7 +1,7 @@
 """A house way compiled for the core: tests that choose a clause, targets that choose a setting."""
 
 from everydeal.core.hand import fact
-from everydeal.core.houseway import MAX_TESTS, NO_CLAUSE, TO_CLAUSE, Target, Test, Way
+from everydeal.core.houseway import MAX_TESTS, NO_CLAUSE, TO_CLAUSE, Branch, Target, Way
 from everydeal.errors import SheetError
 from everydeal.events import check
 from everydeal.facts import HandField, of_hand
@@ -38,14 +38,14 @@ class _Code:
     def __init__(self, file: str) -> None:
         self.file = file
         self.fields = of_hand(7, True, "above-royal")
-        self.made: list[Test] = []
+        self.made: list[Branch] = []
 
     def jump(self, to: int) -> int:
         return to if to >= TO_CLAUSE else len(self.made) - 1 - to
 
-    def in_order(self) -> list[Test]:
+    def in_order(self) -> list[Branch]:
         return [
-            Test(test.fact, test.other, test.values, self.jump(test.if_true), self.jump(test.if_false))
+            Branch(test.fact, test.other, test.values, self.jump(test.if_true), self.jump(test.if_false))
             for test in reversed(self.made)
         ]
 
@@ -68,17 +68,17 @@ class _Code:
         self.made.append(self.test(tree, if_true, if_false))
         return len(self.made) - 1
 
-    def test(self, tree: check.Tree, if_true: int, if_false: int) -> Test:
+    def test(self, tree: check.Tree, if_true: int, if_false: int) -> Branch:
         if isinstance(tree, check.CompareFields):
             sign = check.SIGNS[tree.sign]
             values = sum(1 << at for at, order in enumerate((-1, 0, 1)) if sign(order, 0))
             left, right = self.fields[tree.left.name], self.fields[tree.right.name]
-            return Test(
+            return Branch(
                 fact(left.fact, left.argument), fact(right.fact, right.argument), values, if_true, if_false
             )
         assert isinstance(tree, check.Holds | check.Present | check.CompareValue | check.Among)
         found = self.fields[tree.field.name]
-        return Test(fact(found.fact, found.argument), None, _values(tree, found), if_true, if_false)
+        return Branch(fact(found.fact, found.argument), None, _values(tree, found), if_true, if_false)
 
 
 def _values(tree: check.Holds | check.Present | check.CompareValue | check.Among, found: HandField) -> int:

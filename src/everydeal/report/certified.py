@@ -15,6 +15,7 @@ from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
 
 PLACES = 10
+WIDE = 60
 DEVIATION_PLACES = 4
 DATA_COLUMNS = (
     "configuration", "wager", "title", "row", "event", "pays",
@@ -70,13 +71,22 @@ def _depends(figure: Figure) -> str:
 
 def _summary(certificate: Certificate) -> Iterator[Block]:
     configurations = certificate.configurations
-    yield Table(
-        [Column("Wager"), Column("Id"), *(Column(found.id, figures=True) for found in configurations)],
-        [
-            [wager.title, wager.id, *(edge_text(found[wager.id].house_edge) for found in configurations)]
-            for wager in certificate.wagers
-        ],
-    )
+    if sum(len(found.id) for found in configurations) > WIDE:  # long names go down, wagers across
+        yield Table(
+            [Column("Configuration"), *(Column(wager.id, figures=True) for wager in certificate.wagers)],
+            [
+                [found.id, *(edge_text(found[wager.id].house_edge) for wager in certificate.wagers)]
+                for found in configurations
+            ],
+        )
+    else:
+        yield Table(
+            [Column("Wager"), Column("Id"), *(Column(found.id, figures=True) for found in configurations)],
+            [
+                [wager.title, wager.id, *(edge_text(found[wager.id].house_edge) for found in configurations)]
+                for wager in certificate.wagers
+            ],
+        )
     yield Table(
         [Column("Id"), Column("Configuration"), Column("House edge, exact", figures=True)],
         [

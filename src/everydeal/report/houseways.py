@@ -88,12 +88,14 @@ def checked(found: Checked) -> Document:
     if examples:
         blocks += [Heading("Examples"), Table([Column("Clause"), Column(""), Column("Hands")], examples)]
     fouls = sum(c.foul.hands for c in found.clauses)
+    unmet = sum(c.unmet.hands for c in found.clauses)
     blocks += [
         Heading("Checks"),
         Bullets(
             [
-                f"{found.total:,} hands = C({53 if found.joker else 52}, 7), each set once.",
-                f"Uncovered hands: {found.uncovered.hands:,}. Fouls: {fouls:,}.",
+                f"{found.total:,} hands = C({53 if found.joker else 52}, 7), each counted once.",
+                f"Hands not set: {found.uncovered.hands:,} that no clause covers, {unmet:,} whose targets "
+                f"cannot be met, {fouls:,} with only a foul. All others are set legally.",
                 f"House way digest: {way.digest}.",
             ]
         ),

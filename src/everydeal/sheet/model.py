@@ -72,11 +72,10 @@ class Sheet:
     @property
     def readings(self) -> list[Interpretation]:
         """The interpretations of the sheet, then those of its house ways, each once."""
-        found = {reading.id: reading for reading in self.interpretations}
+        found = list(self.interpretations)
         for way in self.game.house_ways:
-            for reading in way.interpretations:
-                found.setdefault(reading.id, reading)
-        return list(found.values())
+            found += [reading for reading in way.interpretations if reading not in found]
+        return found
 
     def wager(self, name: str) -> Wager:
         """The wager with this id or alias. Raises InputError, naming those there are."""
