@@ -337,6 +337,7 @@ def test_hands_of_a_larger_deck_against_all(ranking: Ranking) -> None:
             )
 
 
+@pytest.mark.exhaustive
 def test_classes_of_the_whole_deck_counted_alone() -> None:
     """One label for each of some classes: the sum over all dealers against one dealer at a time."""
     classes, free = whole()

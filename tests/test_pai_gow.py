@@ -93,6 +93,7 @@ def test_a_hidden_dealer_against_the_same_house_way_as_published(
     assert within(lose, lost)
 
 
+@pytest.mark.exhaustive
 def test_face_up_pai_gow_comes_out_near_the_published_figure() -> None:
     """1.81% is published without a house way: Trump Plaza's is the closest of the bundled ones, at 1.82%."""
     found = everydeal.certify("face-up-pai-gow", house_way=["foxwoods", "trump-plaza"])
@@ -101,6 +102,7 @@ def test_face_up_pai_gow_comes_out_near_the_published_figure() -> None:
     assert abs(edges[1] - Fraction("0.0181")) < abs(edges[0] - Fraction("0.0181"))
 
 
+@pytest.mark.exhaustive
 def test_the_dealer_open_house_way_as_printed_favours_the_bettor() -> None:
     found = everydeal.certify("dealer-open-pai-gow", wagers="main")
     edges = {one.id: one["main"].house_edge for one in found.configurations}
@@ -123,6 +125,7 @@ def test_ace_high_pushes_as_often_as_it_is_dealt() -> None:
     assert lines(one["chan-chu"])[0] == 1_128
 
 
+@pytest.mark.exhaustive
 def test_queen_high_and_two_jacks_are_dealt_as_published() -> None:
     """T33: 2,719,500 queen-high hands. T32: 12,307,232 with two or more jacks, 11,441,304 with just two."""
     queens = everydeal.certify("ez-pai-gow")["foxwoods/house-way"]["main"]
@@ -156,6 +159,7 @@ def test_a_straight_of_jacks_need_not_count_as_a_pair_of_jacks() -> None:
     assert deal.facts["deal"]["dealer.back.hand"] == "straight"
 
 
+@pytest.mark.exhaustive
 def test_the_banker_wins_what_the_other_side_would_lose() -> None:
     """With one house way on both sides a banker who wins copies wins as often as the dealer does."""
     one = everydeal.certify("pai-gow-poker")["foxwoods/house-way"]
@@ -166,6 +170,7 @@ def test_the_banker_wins_what_the_other_side_would_lose() -> None:
 # ---- what must hold ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_counts_close_and_parts_sum_to_the_whole() -> None:
     for one in everydeal.certify("dealer-open-pai-gow", player="house-way").configurations:
         main = one["main"]
@@ -180,6 +185,7 @@ def test_counts_close_and_parts_sum_to_the_whole() -> None:
             assert clauses.get(clause.name, 0) == count.hands.hands * ANSWERS
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("player", ["optimal-exposed", "house-way"])
 def test_the_place_of_five_aces_moves_the_main_wager_only_below_straight_flushes(player: str) -> None:
     """T19: with one joker five aces and a royal never meet, so their order cannot matter."""
@@ -194,6 +200,7 @@ def test_the_place_of_five_aces_moves_the_main_wager_only_below_straight_flushes
     assert counts["above-royal"] == counts["below-royal"] != counts["below-straight-flushes"]
 
 
+@pytest.mark.exhaustive
 def test_no_house_way_of_the_player_beats_the_optimal_one() -> None:
     table = TwoHands(USUAL, True)
     way = load("trump-plaza")
@@ -323,6 +330,7 @@ def test_the_deal_order_is_that_of_the_rules() -> None:
     assert dice.total == 216
 
 
+@pytest.mark.exhaustive
 def test_compare_prices_one_game_under_several_house_ways(run: Command) -> None:
     arguments = ("face-up-pai-gow", "--house-way", "foxwoods", "--house-way", "dealer-open")
     data = json.loads(run("compare", *arguments, "--json").out)
