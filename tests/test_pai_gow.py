@@ -422,7 +422,10 @@ def test_malformed_rules_are_refused_by_place(old: str, new: str, words: str) ->
 
 def test_a_result_is_not_asked_with_the_players_own_hand() -> None:
     text = (HEAD + MAIN).replace("result == win", "result == win and player.joker", 1)
-    with pytest.raises(SheetError, match=r"player\.joker"):
+    with pytest.raises(SheetError, match=r"pays\[1\]\.when: .* are not counted together"):
+        read(text.encode(), "two.toml")
+    text = (HEAD + MAIN).replace('title = "Main"', 'title = "Main"\nspace = "hands"', 1)
+    with pytest.raises(SheetError, match='space = "deal"'):
         read(text.encode(), "two.toml")
 
 

@@ -1,7 +1,7 @@
 """Spaces and tallies: what is counted, and the integer counts. Nothing here knows a pay."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from everydeal.errors import InternalCheckError
 from everydeal.events import Field, Row
@@ -23,7 +23,8 @@ class Breakdown:
 class Space:
     """A set of equally likely outcomes and the facts that wagers may ask of them.
 
-    `unit` names what one outcome is, in the plural ("ordered six-card sequences").
+    `unit` names what one outcome is, in the plural ("ordered six-card sequences"). `elsewhere` says why names
+    that begin so are no facts of this space.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Space:
     unit: str
     fields: Mapping[str, Field]
     breakdowns: tuple[Breakdown, ...] = ()
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

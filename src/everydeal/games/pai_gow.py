@@ -111,10 +111,13 @@ class PaiGow:
                 {clause.key: clause.name for way in self.house_ways for clause in way.clauses},
             ),
         )
+        apart = "the result and the player's own hand are not counted together"
+        no_player = {f"{PLAYER}.": f'{apart}; facts of both hands without it: space = "{HANDS}"'}
+        no_result = {RESULT: f'{apart}; the result with facts of the dealer: space = "{DEAL}"'}
         found = [
-            Space(DEAL, "Dealer and player", pairs, {**result, **dealer}, parts),
-            Space(BANKING, "Dealer and player, who banks", pairs, {**result, **dealer}, parts),
-            Space(HANDS, "Both hands", pairs, {**dealer, **player}),
+            Space(DEAL, "Dealer and player", pairs, {**result, **dealer}, parts, no_player),
+            Space(BANKING, "Dealer and player, who banks", pairs, {**result, **dealer}, parts, no_player),
+            Space(HANDS, "Both hands", pairs, {**dealer, **player}, elsewhere=no_result),
             Space(DEALER, "The dealer's hand", "hands of 7 cards", dealer),
             Space(PLAYER, "The player's hand", "hands of 7 cards", player),
         ]

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -125,6 +126,9 @@ def _line(table: Table, game: games.Game, space: str, unit: str | None) -> Line:
     try:
         event = Event.parse(text, game.spaces[space].fields)
     except InputError as error:
+        for prefix, words in game.spaces[space].elsewhere.items():
+            if re.search(rf"\b{re.escape(prefix)}", text):
+                table.fail("when", f"{shown(text)}: {words}")
         table.reading("when", error)
     title = table.text("event", event.text)
     line = Line(title, event, _pay(table, "pays", unit))
