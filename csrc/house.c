@@ -3,153 +3,17 @@
 #include <string.h>
 
 #include "cards.h"
+#include "fronts.h"
 
 /*
- * A hand is looked at as its kinds of card that matter: by rank, of the suit that makes a flush or
- * of another, and the joker. There are at most seven, from the highest rank down, so that fronts come
- * up in descending order: first the pairs, then the rest. A house way wants the highest front that
- * will do, so for most hands one or two backs are ever looked at.
+ * A house way wants the highest front that will do, and fronts come up from the highest down
+ * (fronts.h), so for most hands one or two backs are ever looked at.
  */
 
 _Static_assert(ED_FIVE_ACES < 16, "a category is a bit of a 16-bit mask");
 _Static_assert(ED_RANKS < ED_OF_SUIT && 2 * ED_OF_SUIT == ED_JOKER_CARD, "marks do not overlap ranks");
 _Static_assert(ED_MAX_CLAUSES == ED_NO_CLAUSE, "no clause has the number that says none");
 _Static_assert(ED_TO_CLAUSE > ED_MAX_TESTS, "a jump is a test or a clause");
-
-/* Cards that do not differ in what they make. */
-struct cards_of {
-    uint8_t card; /* as in struct ed_house_set, `front` */
-    uint8_t rank; /* the joker is an ace */
-    uint8_t copies;
-};
-
-struct kinds {
-    struct cards_of of[7];
-    unsigned number;
-};
-
-static void append(struct kinds *kinds, unsigned card, unsigned rank, unsigned copies)
-{
-    if (copies)
-        kinds->of[kinds->number++] =
-            (struct cards_of){(uint8_t)card, (uint8_t)rank, (uint8_t)copies};
-}
-
-static void sort_out(const struct ed_hand *hand, struct kinds *kinds)
-{
-    unsigned natural = (unsigned)(hand->held[1] | hand->held[2] | hand->held[3] | hand->held[4]);
-    kinds->number = 0;
-    if (hand->joker && !(natural >> ED_ACE & 1))
-        append(kinds, ED_JOKER_CARD, ED_ACE, 1);
-    while (natural) {
-        unsigned rank = ed_top(natural), held = 1;
-        while (!(hand->held[held] >> rank & 1))
-            held++;
-        unsigned suited = hand->suited >> rank & 1u;
-        append(kinds, rank, rank, held - suited);
-        append(kinds, rank + ED_OF_SUIT, rank, suited);
-        if (hand->joker && rank == ED_ACE)
-            append(kinds, ED_JOKER_CARD, ED_ACE, 1);
-        natural &= ~(1u << rank);
-    }
-}
-
-static void take(struct ed_hand *hand, unsigned card)
-{
-    unsigned rank = card & (ED_OF_SUIT - 1), held = 1;
-    if (card == ED_JOKER_CARD) {
-        hand->joker = 0;
-        return;
-    }
-    while (!(hand->held[held] >> rank & 1))
-        held++;
-    hand->held[held] ^= (uint16_t)(1u << rank);
-    if (held > 1)
-        hand->held[held - 1] |= (uint16_t)(1u << rank);
-    if (card & ED_OF_SUIT)
-        hand->suited ^= (uint16_t)(1u << rank);
-}
-
-/* Two cards in front: what they make, and their score. */
-struct front {
-    struct ed_made made; /* the category and the ranks that decide; the rest is not set */
-    uint32_t score;
-};
-
-static void front_of(unsigned high, unsigned low, struct front *front)
-{
-    front->made.category = high == low ? ED_PAIR : ED_HIGH_CARD;
-    front->made.best[0] = (uint8_t)(high + 1);
-    front->made.best[1] = (uint8_t)(high == low ? 0 : low + 1);
-    front->score = (front->made.category + 1u) << 20 | (uint32_t)front->made.best[0] << 16 |
-                   (uint32_t)front->made.best[1] << 12;
-}
-
-/* The five cards left behind a front. */
-static void back_of(const struct ed_ranking *ranking, const struct ed_hand *hand, unsigned one,
-                    unsigned other, struct ed_hand *back, struct ed_made *made)
-{
-    *back = *hand;
-    take(back, one);
-    take(back, other);
-    back->cards = 5;
-    if (ed_popcount(back->suited) < ed_needed(back))
-        back->suited = 0;
-    ed_make(ranking, back, made);
-}
-
-/* Goes through all fronts from the highest down, each pair of kinds of card once; equal fronts
- * follow one another. Start with a zeroed one. */
-struct fronts {
-    unsigned one, other; /* places in kinds */
-    unsigned phase;      /* 0: not begun, 1: pairs, 2: two ranks */
-    unsigned group;      /* two ranks: where the higher rank begins */
-};
-
-static unsigned group_end(const struct kinds *kinds, unsigned group)
-{
-    unsigned end = group;
-    while (end < kinds->number && kinds->of[end].rank == kinds->of[group].rank)
-        end++;
-    return end;
-}
-
-static int next_pair(const struct kinds *kinds, struct fronts *at)
-{
-    const struct cards_of *of = kinds->of;
-    unsigned other = at->phase ? at->other + 1 : 0;
-    at->phase = 1;
-    for (unsigned one = at->one; one < kinds->number; other = ++one)
-        for (; other < kinds->number && of[other].rank == of[one].rank; other++)
-            if (other != one || of[one].copies > 1) {
-                at->one = one;
-                at->other = other;
-                return 1;
-            }
-    at->phase = 2;
-    at->group = at->one = 0;
-    at->other = group_end(kinds, 0);
-    return 0;
-}
-
-static int next_front(const struct kinds *kinds, struct fronts *at)
-{
-    if (at->phase < 2) {
-        if (next_pair(kinds, at))
-            return 1;
-    } else {
-        at->one++;
-    }
-    if (kinds->of[at->one].rank != kinds->of[at->group].rank) {
-        at->one = at->group;
-        at->other++;
-    }
-    if (at->other == kinds->number) {
-        at->group = at->one = group_end(kinds, at->group);
-        at->other = group_end(kinds, at->group);
-    }
-    return at->other < kinds->number;
-}
 
 /* A target with the facts it names looked up in this hand. */
 struct wanted {
@@ -193,30 +57,30 @@ enum { MAX_ALTERNATIVES = 8 };
 /* Tries one choice: some targets of which any will do. Returns ED_SET and fills `set`, or says
  * that none is met, or only by a foul. */
 static enum ed_set_state choose(const struct ed_ranking *ranking, const struct ed_hand *hand,
-                                const struct ed_made *seven, const struct kinds *kinds,
+                                const struct ed_made *seven, const struct ed_cards *kinds,
                                 const struct ed_target *targets, unsigned number, struct ed_house_set *set)
 {
     struct wanted wanted[MAX_ALTERNATIVES];
-    struct fronts at = {0};
+    struct ed_fronts at = {0};
     enum ed_set_state state = ED_SET_UNMET;
     for (unsigned t = 0; t < number; t++)
         look_up(&targets[t], hand, seven, &wanted[t]);
     set->front_score = 0;
     set->tied = 0;
-    while (next_front(kinds, &at)) {
-        const struct cards_of *one = &kinds->of[at.one], *other = &kinds->of[at.other];
-        struct front front;
+    while (ed_next_front(kinds, &at)) {
+        const struct ed_alike *one = &kinds->of[at.one], *other = &kinds->of[at.other];
+        struct ed_front front;
         struct ed_hand back;
         struct ed_made made;
         unsigned will_do = 0;
-        front_of(one->rank, other->rank, &front);
+        ed_front_of(one->rank, other->rank, &front);
         if (set->front_score > front.score)
             break;
         for (unsigned t = 0; t < number; t++)
             will_do |= (unsigned)front_will_do(&wanted[t], one->rank, other->rank, front.score) << t;
         if (!will_do)
             continue;
-        back_of(ranking, hand, one->card, other->card, &back, &made);
+        ed_back_of(ranking, hand, one->card, other->card, &back, &made);
         for (unsigned t = 0; t < number; t++)
             if (will_do >> t & 1 && !back_will_do(&targets[t], &made))
                 will_do &= ~(1u << t);
@@ -264,12 +128,12 @@ static unsigned decide(const struct ed_house_way *way, const struct ed_hand *han
 void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *way,
                  const struct ed_hand *hand, const struct ed_made *made, struct ed_house_set *set)
 {
-    struct kinds kinds;
+    struct ed_cards kinds;
     *set = (struct ed_house_set){.choice = ED_NO_CLAUSE, .state = ED_SET_UNCOVERED};
     set->clause = (uint16_t)decide(way, hand, made);
     if (set->clause == ED_NO_CLAUSE)
         return;
-    sort_out(hand, &kinds);
+    ed_sort_out(hand, &kinds);
     set->state = ED_SET_UNMET;
     for (unsigned t = way->first[set->clause], end = way->first[set->clause + 1]; t < end;) {
         unsigned last = t + 1;
@@ -290,20 +154,20 @@ void ed_set_hand(const struct ed_ranking *ranking, const struct ed_house_way *wa
 
 int ed_dominated(const struct ed_ranking *ranking, const struct ed_hand *hand, const struct ed_house_set *set)
 {
-    struct kinds kinds;
-    struct fronts at = {0};
+    struct ed_cards kinds;
+    struct ed_fronts at = {0};
     if (set->state != ED_SET)
         return 0;
-    sort_out(hand, &kinds);
-    while (next_front(&kinds, &at)) {
-        struct front front;
+    ed_sort_out(hand, &kinds);
+    while (ed_next_front(&kinds, &at)) {
+        struct ed_front front;
         struct ed_hand back;
         struct ed_made made;
         uint32_t score;
-        front_of(kinds.of[at.one].rank, kinds.of[at.other].rank, &front);
+        ed_front_of(kinds.of[at.one].rank, kinds.of[at.other].rank, &front);
         if (front.score < set->front_score)
             return 0;
-        back_of(ranking, hand, kinds.of[at.one].card, kinds.of[at.other].card, &back, &made);
+        ed_back_of(ranking, hand, kinds.of[at.one].card, kinds.of[at.other].card, &back, &made);
         score = ed_score(ranking, &back, &made);
         if (score >= set->back_score &&
             (score > set->back_score || front.score > set->front_score) &&

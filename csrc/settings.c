@@ -1,17 +1,10 @@
 #include <string.h>
 
-#include "rank.h"
+#include "fronts.h"
 
 /* Settings of a hand that is known by ranks and by its flush, as house ways and pairs need them. */
 
-enum { CARDS = 7, FRONT = 2, BACK = 5 };
-
-/* Cards of a hand that cannot be told apart: of one rank, and suited or not. */
-struct sort_of_card {
-    uint16_t bit; /* the rank; 0: the joker */
-    uint8_t suited;
-    uint8_t copies;
-};
+enum { CARDS = 7, BACK = 5 };
 
 int ed_check_seven(const struct ed_hand *hand)
 {
@@ -31,47 +24,6 @@ int ed_check_seven(const struct ed_hand *hand)
     return ED_OK;
 }
 
-static unsigned sorts_of(const struct ed_hand *hand, struct sort_of_card sorts[CARDS])
-{
-    unsigned number = 0;
-    for (unsigned r = 0; r < ED_RANKS; r++) {
-        uint16_t bit = (uint16_t)(1u << r);
-        unsigned suited = hand->suited >> r & 1;
-        unsigned count = 0;
-        for (unsigned c = 1; c <= 4; c++)
-            if (hand->held[c] & bit)
-                count = c;
-        if (suited)
-            sorts[number++] = (struct sort_of_card){bit, 1, 1};
-        if (count > suited)
-            sorts[number++] = (struct sort_of_card){bit, 0, (uint8_t)(count - suited)};
-    }
-    if (hand->joker)
-        sorts[number++] = (struct sort_of_card){0, 0, 1};
-    return number;
-}
-
-/* Moves one card of a rank into or out of a hand. */
-static void move(struct ed_hand *hand, const struct sort_of_card *card, int in)
-{
-    unsigned held = 0;
-    hand->cards = (uint8_t)(in ? hand->cards + 1 : hand->cards - 1);
-    if (!card->bit) {
-        hand->joker = (uint8_t)in;
-        return;
-    }
-    for (unsigned c = 1; c <= 4; c++)
-        if (hand->held[c] & card->bit)
-            held = c;
-    if (held)
-        hand->held[held] &= (uint16_t)~card->bit;
-    held = in ? held + 1 : held - 1;
-    if (held)
-        hand->held[held] |= card->bit;
-    if (card->suited)
-        hand->suited = (uint16_t)(in ? hand->suited | card->bit : hand->suited & ~card->bit);
-}
-
 /* Puts a setting where it belongs: fronts descend, backs of equal fronts too, none twice. */
 static uint32_t insert(struct ed_set *sets, uint32_t number, uint32_t back, uint32_t front)
 {
@@ -88,28 +40,20 @@ static uint32_t insert(struct ed_set *sets, uint32_t number, uint32_t back, uint
 /* All distinct legal settings; at most ED_SETTINGS, as there are no more fronts. */
 static uint32_t all_settings(const struct ed_ranking *ranking, const struct ed_hand *hand, struct ed_set *sets)
 {
-    struct sort_of_card sorts[CARDS];
-    unsigned kinds = sorts_of(hand, sorts);
+    struct ed_cards cards;
+    struct ed_fronts at = {0};
     uint32_t number = 0;
-    for (unsigned a = 0; a < kinds; a++)
-        for (unsigned b = a; b < kinds; b++) {
-            struct ed_hand front = {.cards = 0}, back = *hand;
-            struct ed_made in_front, behind;
-            if (a == b && sorts[a].copies < 2)
-                continue;
-            move(&front, &sorts[a], 1);
-            move(&front, &sorts[b], 1);
-            move(&back, &sorts[a], 0);
-            move(&back, &sorts[b], 0);
-            front.suited = 0;
-            if (ed_popcount(back.suited) + back.joker < BACK)
-                back.suited = 0;
-            ed_make(ranking, &front, &in_front);
-            ed_make(ranking, &back, &behind);
-            if (ed_legal(ranking, &in_front, &behind))
-                number = insert(sets, number, ed_score(ranking, &back, &behind),
-                                ed_score(ranking, &front, &in_front));
-        }
+    ed_sort_out(hand, &cards);
+    while (ed_next_front(&cards, &at)) {
+        const struct ed_alike *one = &cards.of[at.one], *other = &cards.of[at.other];
+        struct ed_front front;
+        struct ed_hand back;
+        struct ed_made behind;
+        ed_front_of(one->rank, other->rank, &front);
+        ed_back_of(ranking, hand, one->card, other->card, &back, &behind);
+        if (ed_legal(ranking, &front.made, &behind))
+            number = insert(sets, number, ed_score(ranking, &back, &behind), front.score);
+    }
     return number;
 }
 
