@@ -373,13 +373,6 @@ def test_a_full_device_is_one_message() -> None:
     assert done.stderr == "everydeal: standard output: No space left on device\n"
 
 
-def test_closed_output_is_no_fault() -> None:
-    done = subprocess.run(
-        f'"{sys.executable}" -m everydeal list >&-', shell=True, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_output_through_a_link_keeps_the_link(run: Command, tmp_path: Path) -> None:
     target, link = tmp_path / "target.txt", tmp_path / "link.txt"
     link.symlink_to(target)
