@@ -278,7 +278,11 @@ def test_solve_finds_the_pay_exactly(run: Command) -> None:
 
 def test_solve_of_a_whole_pay_and_of_an_unknown(run: Command, tmp_path: Path) -> None:
     whole = run("solve", "ez-baccarat", "dragon-7", "--decks", "8", "--edge", DRAGON, "--format", "csv").out
-    assert '"8-decks","40","40.000000","40 to 1","7.611334%","40 to 1","7.611334%"' in whole
+    assert whole.splitlines() == [
+        '"configuration","wager","line","house_edge","pay","pay_below","house_edge_below","pay_above",'
+        '"house_edge_above"',
+        f'"8-decks","dragon-7","1","{DRAGON}","40","40","{DRAGON}","40","{DRAGON}"',
+    ]
     sheet = tmp_path / "unknown.toml"
     sheet.write_text(run("new").out.replace('"19/20 to 1"', '"?win to 1"'))
     assert "- Unknown pays: win." in run("certify", str(sheet)).out
@@ -428,7 +432,68 @@ def test_solve_keeps_the_pay_sought_apart_from_other_unknowns(run: Command, tmp_
     sheet.write_text(run("new").out.replace('"10 to 1"', '"?pay to 1"'))
     done = run("solve", str(sheet), "big-win", "--line", "2", "--edge", "5%")
     assert (done.status, done.out) == (2, "")
-    assert "other unknown pays (pay)" in done.err
+    assert "other unknown pays: ?pay in line 1; give them values, such as --set pay=3" in done.err
+    valued = run("solve", str(sheet), "big-win", "--line", "2", "--edge", "5%", "--set", "pay=10", "--json")
+    assert valued.status == 0
+    sheet.write_text(run("new").out)
+    plain = run("solve", str(sheet), "big-win", "--line", "2", "--edge", "5%", "--json")
+    found, known = json.loads(valued.out), json.loads(plain.out)
+    assert found.pop("values") == {"pay": "10"}
+    assert known.pop("values") == {}
+    assert found == known
+
+
+def test_a_value_for_1_includes_the_stake(run: Command, tmp_path: Path) -> None:
+    """A line of 9 for 1 and one of 8 to 1 are one, whether written so or set so."""
+    sheet = tmp_path / "for.toml"
+    outputs = []
+    for pay, value in (("8 to 1", []), ("?y to 1", ["--set", "y=8"]), ("?y for 1", ["--set", "y=9"])):
+        sheet.write_text(run("new").out.replace('"10 to 1"', f'"{pay}"'))
+        done = run("solve", str(sheet), "big-win", "--line", "2", "--edge", "1/20", *value, "--format", "csv")
+        outputs.append(done.out)
+    assert len(outputs[0].splitlines()) > 1
+    assert len(set(outputs)) == 1
+
+
+def test_solve_says_which_line_is_sought(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "unknown.toml"
+    sheet.write_text(run("new").out.replace('"10 to 1"', '"?pay to 1"'))
+    out = run("solve", str(sheet), "big-win", "--edge", "5%", "--decks", "8").out
+    assert "- Sought: what line 1 pays (by nine; now ?pay to 1).\n" in out
+
+
+@pytest.mark.parametrize(
+    ("edge", "words"),
+    [
+        ("5", "did you mean '5%'?"),
+        ("1", "did you mean '1%'?"),
+        ("-7.5", "did you mean '-7.5%'?"),
+        ("1/20%", "is a fraction and a percentage; allowed: 5%, 1/20, 0.05"),
+        (
+            "101%",
+            "8-decks: not reachable: a house edge of 101/100 (101.0000%); allowed: at most 1 (100.0000%)",
+        ),
+        ("3/2", "8-decks: not reachable: a house edge of 3/2 (150.0000%)"),
+    ],
+)
+def test_an_edge_that_cannot_be_meant_or_reached(run: Command, edge: str, words: str) -> None:
+    done = run("solve", "ez-baccarat", "dragon-7", "--decks", "8", f"--edge={edge}")
+    assert (done.status, done.out) == (2, "")
+    assert words in done.err
+
+
+def test_the_greatest_edge_is_of_a_line_that_loses(run: Command) -> None:
+    # What Panda 8 loses without its line is all: the pay is then -1, whatever the shoe.
+    done = run("solve", "ez-baccarat", "panda-8", "--edge", "100%", "--json")
+    for found in json.loads(done.out)["configurations"]:
+        assert (found["pay"], found["pay_below"], found["house_edge_below"]) == ("-1", "-1", "1")
+
+
+@pytest.mark.parametrize("value", ["y", "y=", "=3", "y=-1", "Y=3", "y=3=4", "y=x", "y=3"])
+def test_a_value_that_is_none_is_refused(run: Command, value: str) -> None:
+    done = run("solve", "ez-baccarat", "dragon-7", "--edge", "5%", "--set", value)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("everydeal: ")
 
 
 @pytest.mark.parametrize("option", [["--expect", "tie=1/7"], ["--strict"]])
