@@ -1,11 +1,15 @@
 """The command line: what users type, what they get back, and with which status."""
 
+import csv
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,19 @@ from everydeal.errors import InternalCheckError
 from tests.conftest import Command, heed_interrupts
 
 DRAGON = "64613588827/848912750595"
+TWO_PARTS = """
+[[wager]]
+id = "two"
+title = "Two parts"
+[[wager.group]]
+title = "Main"
+pays = [{ when = "player.wins", pays = "1 to 1" }, { when = "tie", pays = "push" }]
+otherwise = "lose"
+[[wager.group]]
+title = "Bonus"
+pays = [{ when = "player.wins and margin == 9", pays = "10 to 1" }]
+otherwise = "push"
+"""
 EVERYDEAL = [sys.executable, "-m", "everydeal"]
 
 
@@ -191,6 +208,18 @@ def test_csv_holds_exact_counts_as_text(run: Command) -> None:
     assert lines[3].endswith(f'"-{DRAGON}","{DRAGON}"')
 
 
+def test_csv_has_the_columns_that_are_documented(run: Command) -> None:
+    docs = (Path(__file__).parent.parent / "docs" / "sheet.md").read_text(encoding="utf-8")
+    of_csv = docs.split("\n## CSV\n")[1]
+    heads = [line.split("|")[1] for line in of_csv.splitlines() if line.startswith("| `")]
+    documented = [name for head in heads for name in re.findall("`([a-z_]+)`", head)]
+    certified = run("certify", "ez-baccarat", "--wager", "tie", "--format", "csv").out
+    assert next(csv.reader(io.StringIO(certified))) == documented
+    solved = run("solve", "ez-baccarat", "tie", "--edge", "5%", "--format", "csv").out
+    of_solve = of_csv.split("`solve --format csv`")[1]
+    assert all(f"`{name}`" in of_solve for name in next(csv.reader(io.StringIO(solved))))
+
+
 def test_markdown_has_pipe_tables_and_inert_titles(run: Command, tmp_path: Path) -> None:
     text = run("certify", "ez-baccarat", "--format", "markdown").out
     assert "| Event" in text
@@ -255,9 +284,43 @@ def test_play_as_json(run: Command) -> None:
     data = json.loads(run("play", "ez-baccarat", "2s", "Ks", "3d", "6h", "7c", "A♠", "--json").out)
     assert data["facts"]["round"]["player.third_card"] == 7
     assert data["facts"]["round"]["banker.total"] == 7
-    assert {"id": "dragon-7", "lines": [{"event": "Banker wins with a three-card 7", "pays": "40"}]} in data[
-        "wagers"
+    lines = [{"event": "Banker wins with a three-card 7", "pays": "40"}]
+    assert {"id": "dragon-7", "lines": lines, "net": "40"} in data["wagers"]
+
+
+def test_play_names_groups_and_what_they_come_to(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "groups.toml"
+    sheet.write_text(run("new").out + TWO_PARTS.replace('"10 to 1"', '"7/2 to 1"'))
+    deal = ["9s", "Ks", "Kd", "Qh"]  # 9 to 0: both parts win, 1 and 7/2
+    rows = [line for line in run("play", str(sheet), *deal).out.splitlines() if line.startswith("two ")]
+    assert [" ".join(row.split()) for row in rows] == [
+        "two Main: player.wins 1 to 1",
+        "two Bonus: player.wins and margin == 9 7/2 to 1",
+        "two Net win 9/2",
     ]
+    wagers = {each["id"]: each for each in json.loads(run("play", str(sheet), *deal, "--json").out)["wagers"]}
+    assert wagers["two"]["net"] == "9/2"
+    assert [line["group"] for line in wagers["two"]["lines"]] == ["Main", "Bonus"]
+    assert [line["pays"] for line in wagers["two"]["lines"]] == ["1", "7/2"]
+    sheet.write_text(run("new").out + TWO_PARTS.replace('"10 to 1"', '"?x for 1"'))
+    last = run("play", str(sheet), *deal).out.splitlines()[-1]
+    assert last.split() == ["two", "Net", "win", "x"]  # 1 + x - 1
+
+
+def test_csv_has_a_column_of_groups(run: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "groups.toml"
+    sheet.write_text(run("new").out + TWO_PARTS)
+    out = run("certify", str(sheet), "--decks", "8", "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["group"] for row in rows if row["wager"] == "two"] == ["Main"] * 3 + ["Bonus"] * 2 + [""]
+    assert {row["group"] for row in rows if row["wager"] != "two"} == {""}
+    # Each group closes on the total, and the returns of all of them on the last row's.
+    for group in ("Main", "Bonus"):
+        assert len({row["total"] for row in rows}) == 1
+        counts = [int(row["combinations"]) for row in rows if row["group"] == group]
+        assert sum(counts) == int(rows[0]["total"])
+    of_two = [Fraction(row["return"]) for row in rows if row["wager"] == "two"]
+    assert sum(of_two[:-1]) == of_two[-1] == -Fraction(rows[-1]["house_edge"])
 
 
 def test_play_names_the_cards_that_are_not_used(run: Command) -> None:
@@ -512,22 +575,7 @@ def test_a_reader_that_goes_away_changes_no_verdict(option: list[str]) -> None:
 
 def test_each_group_of_a_wager_has_its_own_table_and_total(run: Command, tmp_path: Path) -> None:
     sheet = tmp_path / "groups.toml"
-    sheet.write_text(
-        run("new").out
-        + """
-[[wager]]
-id = "two"
-title = "Two parts"
-[[wager.group]]
-title = "Main"
-pays = [{ when = "player.wins", pays = "1 to 1" }, { when = "tie", pays = "push" }]
-otherwise = "lose"
-[[wager.group]]
-title = "Bonus"
-pays = [{ when = "player.wins and margin == 9", pays = "10 to 1" }]
-otherwise = "push"
-"""
-    )
+    sheet.write_text(run("new").out + TWO_PARTS)
     out = run("certify", str(sheet), "--decks", "8", "--wager", "two").out
     totals = [line for line in out.splitlines() if line.startswith("Total")]
     assert len(totals) == 2
