@@ -41,17 +41,23 @@ def test_a_wide_table_is_wrapped_and_keeps_every_word() -> None:
 @pytest.mark.parametrize("figures", [1, 12])
 def test_figures_are_never_broken(figures: int) -> None:
     """Where they alone are too wide, text keeps a width that can be read."""
-    columns = [Column("Text"), *(Column(f"F{at}", figures=True) for at in range(figures))]
-    lines = lines_of(Table(columns, [[WORDS, *["1 2 3/4567890123"] * figures]]))
-    assert column(lines, 0) == WORDS
+    columns = [Column("No"), Column("Text"), *(Column(f"F{at}", figures=True) for at in range(figures))]
+    lines = lines_of(Table(columns, [["1", WORDS, *["1 2 3/4567890123"] * figures]]))
+    assert column(lines, 1) == WORDS
     assert lines[2].count("1 2 3/4567890123") == figures
     widest = LEAST_CELL if figures > 1 else TABLE_WIDTH - len("1 2 3/4567890123")
-    assert LEAST_CELL - len("word00") < len(lines[1].split()[0]) <= widest
+    assert LEAST_CELL - len("word00") < len(lines[1].split()[1]) <= widest
 
 
 def test_a_long_word_is_not_broken() -> None:
     word = "x" * (TABLE_WIDTH + 50)
     assert word in "\n".join(lines_of(Table([Column("A"), Column("B")], [[word, WORDS]])))
+
+
+def test_the_names_of_rows_stay_whole() -> None:
+    lines = lines_of(Table([Column("A"), Column("B")], [[WORDS, WORDS]]))
+    assert lines[2].startswith(f"{WORDS}  word0 ")
+    assert column(lines, 1) == WORDS
 
 
 def test_a_table_without_rows() -> None:

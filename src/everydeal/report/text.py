@@ -54,11 +54,14 @@ def _table(table: Table) -> str:
 
 
 def _wrapped(table: Table) -> list[list[str]]:
-    """The rows, with the longest cells of text wrapped if the table would be too wide."""
+    """The rows, with the longest cells of text wrapped if the table would be too wide.
+
+    The first column names the rows and stays whole.
+    """
     heads = [column.title + " " * _GAP for column in table.columns]  # tabulate leaves so much beside them
     rows = [heads, *table.rows, *([table.total] if table.total else [])]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
-    texts = [at for at, column in enumerate(table.columns) if not column.figures]
+    texts = [at for at, column in enumerate(table.columns) if at and not column.figures]
     room = TABLE_WIDTH - _GAP * (len(widths) - 1)
     limit = max([widths[at] for at in texts], default=0)
     while sum(widths) > room and limit > LEAST_CELL:
