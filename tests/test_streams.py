@@ -236,3 +236,30 @@ def test_next_to_nothing_is_imported_before_an_interrupt_is_met() -> None:
     program = "import sys, everydeal.cli; print(*sorted(n for n in sys.modules if n.startswith('everydeal')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["everydeal", "everydeal._version", "everydeal.cli", "everydeal.errors"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_real_signal_while_waiting_for_input(number: signal.Signals) -> None:
+    process = subprocess.Popen(
+        [*EVERYDEAL, "certify", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: [signal.signal(each, signal.SIG_DFL) for each in (signal.SIGINT, number)],
+    )
+    time.sleep(1.0)  # past the imports, into reading
+    process.send_signal(number)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 128 + number
+    assert len(err.splitlines()) == 1
+
+
+def test_closed_errors_are_no_fault() -> None:
+    assert shell("EVERYDEAL certify nothing 2>&-").returncode == 2
+    assert shell("EVERYDEAL list 2>&-").returncode == 0
+
+
+def test_a_hyphen_as_output_is_no_file(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-").write_text("x")
+    assert run("show", "fortune", "-o", "-").out == run("show", "fortune").out

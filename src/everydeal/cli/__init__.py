@@ -13,7 +13,6 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 
 class Ended(BaseException):
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     # A stream that was closed before the start is None; `emit` says so of standard output.
-    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 - for the rest of the process
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -172,8 +172,10 @@ def check_files(options: argparse.Namespace) -> None:
     if names.count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
+    if not output or output == "-":
+        return
     for name in names:
-        if output and _same_file(name, output) and not _is_bundled(name):
+        if name != "-" and _same_file(name, output) and not _is_bundled(name):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
 
