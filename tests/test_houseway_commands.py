@@ -138,13 +138,21 @@ def test_diff_counts_by_pair_of_clauses(run: Command) -> None:
 
 
 def test_show_prints_every_clause_term_and_ruling(run: Command) -> None:
-    text = " ".join(run("houseway", "show", "dealer-open").out.split())
+    shown = run("houseway", "show", "dealer-open", "--format", "markdown").out  # which wraps no cell
+    text = " ".join(shown.replace("\\", "").split())
     way = load("dealer-open")
     for words in (
         [clause.name for clause in way.clauses] + list(way.terms) + [r.id for r in way.interpretations]
     ):
         assert words in text
     assert "As dealer-open, but for" in run("houseway", "show", "dealer-open-either-pair").out
+
+
+@pytest.mark.parametrize("command", [["show"], ["check"], ["diff", "trump-plaza"]])
+def test_reports_fit_a_page(run: Command, command: list[str]) -> None:
+    action, *other = command
+    lines = run("houseway", action, "dealer-open", *other).out.splitlines()
+    assert max(map(len, lines)) <= 130  # the longest name of a clause takes 63
 
 
 def test_the_starter_checks_clean_and_is_never_written_over(run: Command, tmp_path: Path) -> None:

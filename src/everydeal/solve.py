@@ -1,18 +1,20 @@
 """The pay at which a wager reaches a given house edge, exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from everydeal import symbolic
 from everydeal.certificate import certify_sheet
-from everydeal.errors import InputError
+from everydeal.errors import InputError, alternatives
+from everydeal.exact import Ratio, fraction_text, percent
 from everydeal.games import Selection
-from everydeal.sheet.model import Group, Sheet, Wager
+from everydeal.sheet.model import Group, Line, Sheet, Wager
 from everydeal.sheet.pays import Pay
 from everydeal.symbolic import Figure
 
 _PAY = "pay sought"  # no sheet can spell it, so it meets no unknown of a sheet
+_LEAST = -1  # a pay takes no more than the stake
 
 
 @dataclass(frozen=True)
@@ -35,26 +37,35 @@ def solve(
     *,
     line: int | None = None,
     selection: Selection | None = None,
+    values: Mapping[str, Fraction] | None = None,
 ) -> list[Solution]:
     """The pay of one line (or of one unknown) at which the house edge per unit bet is `edge`.
 
     Lines are numbered from 1. Without `line` it is the wager's unknown pay, or else its only
-    winning line. Raises InputError where there is no such line or no pay can reach the edge.
+    winning line. `values` gives other unknowns their amounts. Raises InputError where there is no such
+    line or unknown, or no pay can reach the edge.
     """
-    wager = sheet.wager(wager_name)
-    asked = _with_unknown(wager, line)
+    wager = _valued(sheet.wager(wager_name), values or {})
+    asked = _replaced(wager, _sought(wager, line))
     certificate = certify_sheet(replace(sheet, wagers=(asked,)), selection or {})
     solutions = []
     for configuration in certificate.configurations:
         found = configuration[wager.id].house_edge
         others = [symbol for symbol in symbolic.symbols(found) if symbol != _PAY]
         if others:
+            named = ", ".join(f"?{name} in {_places(asked, name)}" for name in others)
             raise InputError(
-                f"{wager.id} has other unknown pays ({', '.join(others)}): give them a value first"
+                f"{wager.id} has other unknown pays: {named}; give them values, such as --set {others[0]}=3"
             )
         pay = symbolic.root_of_linear(found - symbolic.figure(edge.numerator, edge.denominator), _PAY)
         if pay is None:
             raise InputError(f"{configuration.id}: the line never decides, so no pay reaches the edge")
+        if pay < _LEAST:
+            most = symbolic.at(found, _PAY, _LEAST)
+            raise InputError(
+                f"{configuration.id}: not reachable: a house edge of {_edge_words(edge)}; "
+                f"allowed: at most {_edge_words(most)}, where the line loses the stake"
+            )
         below = pay.numerator // pay.denominator
         above = below if pay.denominator == 1 else below + 1
         solutions.append(
@@ -68,17 +79,25 @@ def solve(
     return solutions
 
 
-def _with_unknown(wager: Wager, number: int | None) -> Wager:
-    """The wager with the pay sought in the place of one line's, or of its only unknown."""
+def sought(
+    sheet: Sheet, wager_name: str, line: int | None = None, values: Mapping[str, Fraction] | None = None
+) -> list[tuple[int, Line]]:
+    """The lines whose pay `solve` seeks, with their numbers. Raises InputError as it does."""
+    wager = _valued(sheet.wager(wager_name), values or {})
+    return [(number, wager.lines[number - 1]) for number in _sought(wager, line)]
+
+
+def _sought(wager: Wager, number: int | None) -> list[int]:
+    """The number of the line asked for, or those of the wager's only unknown."""
     lines = wager.lines
     listing = "; ".join(f"{at} {line.title}" for at, line in enumerate(lines, 1))
     unknown = {line.pay.unknown for line in lines if line.pay.unknown}
     if number is None and len(unknown) == 1:
         (name,) = unknown
-        sought = [at for at, line in enumerate(lines, 1) if line.pay.unknown == name]
-        if len({lines[at - 1].pay.net for at in sought}) > 1:
+        found = [at for at, line in enumerate(lines, 1) if line.pay.unknown == name]
+        if len({lines[at - 1].pay.net for at in found}) > 1:
             raise InputError(f"{wager.id} pays ?{name} both to 1 and for 1: give it two names")
-        return _replaced(wager, sought)
+        return found
     if number is None:
         winning = [at for at, line in enumerate(lines, 1) if line.pay.unknown or line.pay.net > 0]
         if len(winning) != 1:
@@ -86,18 +105,49 @@ def _with_unknown(wager: Wager, number: int | None) -> Wager:
         number = winning[0]
     if not 1 <= number <= len(lines):
         raise InputError(f"{wager.id} has no line {number}; allowed: {listing}")
-    return _replaced(wager, [number])
+    return [number]
+
+
+def _edge_words(edge: Ratio) -> str:
+    return f"{fraction_text(edge)} ({percent(edge)})"
+
+
+def _places(wager: Wager, unknown: str) -> str:
+    """The lines that pay an unknown, in words."""
+    numbers = [str(at) for at, line in enumerate(wager.lines, 1) if line.pay.unknown == unknown]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
 
 
 def _replaced(wager: Wager, numbers: Sequence[int]) -> Wager:
     """The wager with the pay sought, "to 1", on these lines."""
-    sought = Pay(Fraction(0), "the pay sought", _PAY)
-    groups = []
-    at = 0
-    for group in wager.groups:
-        changed = []
-        for line in group.lines:
-            at += 1
-            changed.append(replace(line, pay=sought) if at in numbers else line)
-        groups.append(Group(group.title, tuple(changed)))
+    pay = Pay(Fraction(0), "the pay sought", _PAY)
+    return _with_pays(wager, [pay if at in numbers else line.pay for at, line in enumerate(wager.lines, 1)])
+
+
+def _valued(wager: Wager, values: Mapping[str, Fraction]) -> Wager:
+    """The wager with amounts in the place of unknowns."""
+    names = list(dict.fromkeys(line.pay.unknown for line in wager.lines if line.pay.unknown))
+    for name in values:
+        if not names:
+            raise InputError(f"{wager.id} has no unknown pay; allowed: no value for one")
+        if name not in names:
+            raise InputError(f"{wager.id} has no unknown pay ?{name}; {alternatives(name, names)}")
+    return _with_pays(wager, [_amount(line.pay, values) for line in wager.lines])
+
+
+def _amount(pay: Pay, values: Mapping[str, Fraction]) -> Pay:
+    """A pay with its unknown's amount, if it is among these."""
+    if pay.unknown is None or pay.unknown not in values:
+        return pay
+    value = values[pay.unknown]
+    return Pay(pay.net + value, pay.words.replace(f"?{pay.unknown}", str(value)))
+
+
+def _with_pays(wager: Wager, pays: Sequence[Pay]) -> Wager:
+    """The wager with these pays on its lines."""
+    left = iter(pays)
+    groups = [
+        Group(group.title, tuple(replace(line, pay=next(left)) for line in group.lines))
+        for group in wager.groups
+    ]
     return replace(wager, groups=tuple(groups))

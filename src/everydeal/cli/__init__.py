@@ -1,117 +1,105 @@
 """The command line: one module per command, each with `add` (its arguments) and `run`.
 
-Heavy imports wait until a command runs, so that `--help` is fast.
+Heavy imports wait until a command runs, so that `--help` is fast; all others wait until `main` runs, so
+that an interrupt meanwhile is met.
 
 Exit status: 0 computed; 1 computed, but it disagrees with what was to be confirmed, or there are
-findings under --strict; 2 usage or bad input; 3 an internal check failed; 130 interrupted.
+findings under --strict; 2 usage or bad input; 3 an internal check failed; 130 interrupted; 128 and the
+signal's number if ended by one.
 """
 
-import argparse
 import os
+import signal
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-
-from everydeal.cli import (
-    audit,
-    certify,
-    check,
-    common,
-    compare,
-    houseway,
-    list_,
-    new,
-    odds,
-    play,
-    rank,
-    set_,
-    show,
-    solve,
-)
-from everydeal.errors import EverydealError, InternalCheckError
-
-COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit)
-
-DESCRIPTION = """\
-Counts every deal of a casino table game and prints exact house edges.
-
-A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one:
-
-  everydeal list                          the bundled sheets
-  everydeal certify ez-baccarat           certification tables for all its shoes
-  everydeal show ez-baccarat              its rules and wagers in words
-  everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
-  everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
-  everydeal houseway check dealer-open    what it does on every hand there is
-  everydeal compare face-up-pai-gow --all one game under several house ways
-  everydeal new -o my-game.toml           a commented sheet to start from
-"""
-EPILOG = """\
-exit status: 0 computed; 1 computed, but an expectation failed or --strict has findings;
-2 usage or bad input; 3 an internal check failed; 130 interrupted
-"""
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 
-class _Version(argparse.Action):
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from everydeal._version import VERSION
-        from everydeal.core import build_info
+class Ended(BaseException):
+    """A signal that ends the process, as an exception: so that temporary files are removed."""
 
-        info = build_info()
-        print(f"everydeal {VERSION}")
-        print(f"C sources {info.source_digest}")
-        print(f"built by {info.compiler} {info.flags}")
-        parser.exit()
-
-
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
-    top = argparse.ArgumentParser(
-        prog="everydeal",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    top.add_argument("--version", action=_Version, nargs=0, help="version and build of the counting core")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add(commands)
-    return top
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    # A stream that was closed before the start is None.
-    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - for the rest of the process
-    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
+    try:
+        with _signals():
+            return _run(arguments)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return 130
+    except Ended as ended:
+        _say(f"ended by {signal.Signals(ended.number).name}")
+        return 128 + ended.number
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    # A stream that was closed before the start is None; `emit` says so of standard output.
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    from everydeal.cli import common
+    from everydeal.cli.arguments import parser
+    from everydeal.errors import EverydealError, InternalCheckError
+
     try:
-        options = parser().parse_args(arguments)
+        try:
+            options = parser().parse_args(arguments)
+        except SystemExit:
+            common.flush()  # the help; argparse itself takes no notice of a full disk
+            raise
+        common.check_files(options)
         status: int = options.run(options)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        print("everydeal: interrupted", file=sys.stderr)
-        return 130
+        common.flush()
     except BrokenPipeError:
         common.give_up_on_output()
         return 0
     except EverydealError as error:
-        print(f"everydeal: {error}", file=sys.stderr)
+        _say(str(error))
         return 3 if isinstance(error, InternalCheckError) else 2
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else "standard output: "
-        print(f"everydeal: {where}{error.strerror or error}", file=sys.stderr)
+        where = error.filename or "standard output"
+        _say(f"{where}: {error.strerror or error}")
         common.give_up_on_output()
         return 2
     except Exception as error:
         if os.environ.get("EVERYDEAL_TRACEBACK"):
             raise
-        print(
-            f"everydeal: internal error, no figure is given: {type(error).__name__}: {error} "
-            "(EVERYDEAL_TRACEBACK=1 shows where)",
-            file=sys.stderr,
+        _say(
+            f"internal error, no figure is given: {type(error).__name__}: {error} "
+            "(EVERYDEAL_TRACEBACK=1 shows where)"
         )
         return 3
     return status
+
+
+def _say(words: str) -> None:
+    with suppress(OSError):  # the terminal may have gone
+        print(f"everydeal: {words}", file=sys.stderr)
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Meanwhile SIGTERM and SIGHUP raise `Ended`, unless they are ignored, as under nohup."""
+    taken: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        for each in taken:
+            signal.signal(each, signal.SIG_IGN)  # a second one shall not cut the cleaning up short
+        raise Ended(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            with suppress(ValueError):  # only the main thread may
+                signal.signal(number, end)
+                taken.append(number)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)

@@ -1,8 +1,11 @@
 """What several commands share: arguments and output."""
 
 import argparse
+import errno
+import io
 import json
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -80,7 +83,11 @@ def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
                     f"--decks {shown(text)}; allowed: whole numbers from 1 to 27, such as 8 or 6,8"
                 )
             decks.append(int(part))
-    ways = list(options.house_way)
+    ways: list[object] = list(options.house_way)
+    if "-" in ways:  # read here, as a game reads what it is given more than once
+        from everydeal.houseway.load import load
+
+        ways[ways.index("-")] = load("-")
     if options.all:
         from everydeal.houseway.load import bundled
 
@@ -121,10 +128,9 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 def emit_report(data: object, document: "Callable[[], Document]", options: argparse.Namespace) -> None:
     """Write a report in the form and to the place that the options name; `data` is it as JSON."""
     if options.format == "json":
-        content = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        emit_json(data, options.output)
     else:
-        content = rendered(document(), options.format)
-    emit(content, options.output)
+        emit(rendered(document(), options.format), options.output)
 
 
 def add_ranking(parser: argparse.ArgumentParser, *, equal_front: bool = False) -> None:
@@ -155,15 +161,45 @@ def ranking(options: argparse.Namespace) -> Ranking:
     return Ranking(options.wheel, options.five_aces, getattr(options, "equal_front", "legal"))
 
 
+def check_files(options: argparse.Namespace) -> None:
+    """Refuse a command that reads standard input twice, or would write over a file that it reads.
+
+    Raises InputError.
+    """
+    given = vars(options)
+    names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
+    names += [*(given.get("house_way") or ()), *(given.get("player") or ())]
+    if names.count("-") > 1:
+        raise InputError("standard input is named twice; allowed: once")
+    output = given.get("output")
+    if not output or output == "-":
+        return
+    for name in names:
+        if name != "-" and _same_file(name, output) and not _is_bundled(name):
+            raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other) and Path(one).is_file()
+    except (OSError, ValueError):  # one is not there, or no file can have the name
+        return False
+
+
+def _is_bundled(name: str) -> bool:
+    from everydeal.houseway.load import bundled as house_ways
+    from everydeal.sheet.load import bundled as sheets
+
+    return name in sheets() or name in house_ways()
+
+
 def hands(texts: Sequence[str], least: int, most: int) -> list[tuple[int, ...]]:
     """The hands given as arguments, or else read from standard input, one a line."""
     from everydeal import cards
 
     from_lines = not texts
-    if from_lines and sys.stdin.isatty():
-        print("everydeal: reading hands from the terminal, one a line; end with Ctrl-D", file=sys.stderr)
     found = []
-    for at, text in enumerate(sys.stdin.read().splitlines() if from_lines else texts, 1):
+    for at, text in enumerate(_lines() if from_lines else texts, 1):
         if from_lines and not text.strip():
             continue
         try:
@@ -177,6 +213,20 @@ def hands(texts: Sequence[str], least: int, most: int) -> list[tuple[int, ...]]:
     return found
 
 
+def _lines() -> list[str]:
+    """The lines of standard input."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    if sys.stdin.isatty():
+        print("everydeal: reading hands from the terminal, one a line; end with Ctrl-D", file=sys.stderr)
+    try:
+        return sys.stdin.read().splitlines()
+    except OSError as error:
+        raise InputError(f"cannot read standard input: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"standard input is not {error.encoding} text") from None
+
+
 def rendered(document: "Document", form: str) -> str:
     """A document in one of FORMATS."""
     from everydeal.report import csv, markdown, text
@@ -185,25 +235,76 @@ def rendered(document: "Document", form: str) -> str:
     return renderers[form](document)
 
 
+def emit_json(data: object, output: str | None = None) -> None:
+    """Write data as JSON to be read by people as well: the one form of all but the certificate."""
+    emit(json.dumps(data, indent=1, ensure_ascii=False) + "\n", output)
+
+
 def emit(content: str, output: str | None) -> None:
     """Write to standard output, or to a file by way of a temporary one beside it."""
     if output is None or output == "-":
-        try:
-            sys.stdout.write(content)
-            sys.stdout.flush()
-        except BrokenPipeError:  # the reader has gone (`| head`), which is no fault
-            give_up_on_output()
+        _print(content)
         return
     try:
-        _write(Path(output).resolve(), content)
+        if not output:
+            raise ValueError("allowed: the name of a file, or - for standard output")
+        _write(_resolved(output), content)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(f"cannot write {shown(output)}: {reason}") from None
 
 
+def emit_new(content: str, output: str | None, command: str) -> None:
+    """As `emit`, but never over a file that is there."""
+    try:
+        there = bool(output) and Path(str(output)).is_file()
+    except (OSError, ValueError):
+        there = False  # no file can have the name, and `emit` says so
+    if there:
+        raise InputError(f"{shown(output)} exists; `everydeal {command}` overwrites nothing")
+    emit(content, output)
+
+
+def flush() -> None:
+    """Write out what standard output holds back."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
 def give_up_on_output() -> None:
     """Nothing more can be written: keep the interpreter from trying once more at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _print(content: str) -> None:
+    if sys.stdout is None:
+        raise InputError("standard output is closed")
+    try:
+        raw = getattr(sys.stdout, "buffer", None)
+        if isinstance(raw, io.RawIOBase):  # PYTHONUNBUFFERED: a text stream over it drops what does not fit
+            left = memoryview(content.encode("utf-8", "backslashreplace"))
+            while left:
+                written = raw.write(left)
+                if not written:
+                    raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+                left = left[written:]
+        else:
+            sys.stdout.write(content)
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader has gone (`| head`), which is no fault
+        give_up_on_output()
+
+
+def _resolved(output: str) -> Path:
+    """Where a name leads through links. Raises OSError if it leads nowhere."""
+    try:
+        path = Path(output).resolve()
+    except RuntimeError:  # a loop; later versions of Python leave the link as it is
+        path = Path(output)
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return path
 
 
 def _write(path: Path, content: str) -> None:
@@ -216,10 +317,17 @@ def _write(path: Path, content: str) -> None:
         try:
             file.write(content)
             file.close()
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(file.name).chmod(0o666 & ~mask)
+            Path(file.name).chmod(_mode(path))
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
+
+
+def _mode(path: Path) -> int:
+    """The permissions of a file: those it has, or those of a new one."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,7 +1,6 @@
 """`everydeal compare`: one game under several configurations in one table."""
 
 import argparse
-import json
 
 from everydeal.cli import common
 
@@ -33,8 +32,5 @@ def run(options: argparse.Namespace) -> int:
     sheet = load(options.sheet)
     wager = sheet.wager(options.wager).id if options.wager else sheet.wagers[0].id
     certificate = certify_sheet(sheet, common.selection(options), [wager])
-    if options.format == "json":
-        common.emit(json.dumps(compared_data(certificate), indent=1) + "\n", options.output)
-    else:
-        common.emit(common.rendered(compared(certificate), options.format), options.output)
+    common.emit_report(compared_data(certificate), lambda: compared(certificate), options)
     return 0

@@ -2,10 +2,8 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from everydeal.cli import common
-from everydeal.errors import InputError, shown
 
 DESCRIPTION = """\
 A house way says how a hand of seven cards is set. It is a TOML file that reads like the printed
@@ -78,10 +76,8 @@ def run_list(options: argparse.Namespace) -> int:
 
     ways = [load(name) for name in bundled()]
     if options.json:
-        import json
-
         data = [{"id": w.id, "title": w.title, "clauses": [c.name for c in w.clauses]} for w in ways]
-        common.emit(json.dumps(data, indent=2) + "\n", None)
+        common.emit_json(data)
         return 0
     width = max(len(way.id) for way in ways)
     common.emit("".join(f"{way.id:{width}}  {way.title}, {len(way.clauses)} clauses\n" for way in ways), None)
@@ -128,8 +124,6 @@ def run_new(options: argparse.Namespace) -> int:
     """Print the starter; a file that is there is never overwritten."""
     from importlib.resources import files
 
-    if options.output and Path(options.output).is_file():
-        raise InputError(f"{shown(options.output)} exists; `everydeal houseway new` overwrites nothing")
     starter = (files("everydeal.houseway") / "starter.toml").read_text(encoding="utf-8")
-    common.emit(starter, options.output)
+    common.emit_new(starter, options.output, "houseway new")
     return 0

@@ -20,13 +20,11 @@ def run(options: argparse.Namespace) -> int:
 
     sheets = [load(name) for name in bundled()]
     if options.json:
-        import json
-
         data = [
             {"id": s.id, "title": s.title, "game": s.game.name, "wagers": [wager.id for wager in s.wagers]}
             for s in sheets
         ]
-        common.emit(json.dumps(data, indent=2) + "\n", None)
+        common.emit_json(data)
         return 0
     width = max(len(sheet.id) for sheet in sheets)
     for sheet in sheets:

@@ -1,10 +1,8 @@
 """`everydeal new`: a commented sheet to start from."""
 
 import argparse
-from pathlib import Path
 
 from everydeal.cli import common
-from everydeal.errors import InputError, shown
 from everydeal.games import NAMES
 
 DESCRIPTION = """\
@@ -27,7 +25,5 @@ def run(options: argparse.Namespace) -> int:
     """Print the starter; a file that is there is never overwritten."""
     from everydeal.games import starter
 
-    if options.output and Path(options.output).is_file():
-        raise InputError(f"{shown(options.output)} exists; `everydeal new` overwrites nothing")
-    common.emit(starter(options.game), options.output)
+    common.emit_new(starter(options.game), options.output, "new")
     return 0

@@ -1,7 +1,6 @@
 """`everydeal odds` and `everydeal best`: exact advice on one deal of pai gow."""
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from everydeal.cli import common
@@ -60,7 +59,7 @@ def run_odds(options: argparse.Namespace) -> int:
         front = _hand(configuration, options.front, "--front", 2) if options.front else None
         found.append(Odds(configuration, hand, front))
     if options.json:
-        common.emit(json.dumps([each.as_data() for each in found], indent=1) + "\n", None)
+        common.emit_json([each.as_data() for each in found])
     else:
         common.emit("\n".join("\n".join(each.lines()) + "\n" for each in found), None)
     return 0
@@ -77,7 +76,7 @@ def run_best(options: argparse.Namespace) -> int:
             player = _hand(configuration, options.hand, "the player's hand")
             found[configuration.way.id] = Advice(configuration, dealer, player)
     if options.json:
-        common.emit(json.dumps([each.as_data() for each in found.values()], indent=1) + "\n", None)
+        common.emit_json([each.as_data() for each in found.values()])
     else:
         common.emit("\n".join("\n".join(each.lines()) + "\n" for each in found.values()), None)
     return 0

@@ -1,9 +1,15 @@
 """`everydeal play`: resolve one deal step by step."""
 
 import argparse
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from everydeal.cli import common
 from everydeal.errors import InputError
+
+if TYPE_CHECKING:
+    from everydeal.sheet.model import Line, Wager
 
 DESCRIPTION = """\
 Resolves one deal: who draws and by which rule, the totals, what each wager gets.
@@ -42,28 +48,20 @@ def run(options: argparse.Namespace) -> int:
     deal = configuration.play(kinds(" ".join(options.cards), joker=sheet.game.joker))
     settled = [(wager, resolve(wager, deal.facts[wager.space], sheet.file)) for wager in sheet.wagers]
     if options.json:
-        import json
-
         data = {
             "schema": "everydeal/play/1",
             "sheet": sheet.id,
             "configuration": configuration.id,
             "steps": list(deal.steps),
-            "facts": {space: dict(facts) for space, facts in deal.facts.items()},
-            "wagers": [
-                {
-                    "id": wager.id,
-                    "lines": [{"event": line.title, "pays": line.pay.net_text} for line in lines],
-                }
-                for wager, lines in settled
-            ],
+            "facts": {space: dict(sorted(facts.items())) for space, facts in deal.facts.items()},
+            "wagers": [_data(wager, lines) for wager, lines in settled],
         }
-        common.emit(json.dumps(data, indent=2, sort_keys=True) + "\n", None)
+        common.emit_json(data)
         return 0
     from everydeal.report import text
     from everydeal.report.document import Bullets, Column, Document, Table
 
-    rows = [[wager.id, line.title, line.pay.words] for wager, lines in settled for line in lines]
+    rows = [row for wager, lines in settled for row in _rows(wager, lines)]
     table = Table([Column("Wager"), Column("Event"), Column("Pays")], rows)
     common.emit(
         text.render(
@@ -72,3 +70,29 @@ def run(options: argparse.Namespace) -> int:
         None,
     )
     return 0
+
+
+def _rows(wager: "Wager", lines: "Sequence[Line]") -> "Iterator[list[str]]":
+    """A row for the line that decides each group, and one for what they come to if there are several."""
+    for group, line in zip(wager.groups, lines, strict=True):
+        title = f"{group.title}: {line.title}" if group.title else line.title
+        yield [wager.id, title, line.pay.words]
+    if len(lines) > 1:
+        yield [wager.id, "Net win", _net(lines)]
+
+
+def _data(wager: "Wager", lines: "Sequence[Line]") -> dict[str, Any]:
+    found = []
+    for group, line in zip(wager.groups, lines, strict=True):
+        of = {"group": group.title} if group.title else {}
+        found.append({**of, "event": line.title, "pays": line.pay.net_text})
+    return {"id": wager.id, "lines": found, "net": _net(lines)}
+
+
+def _net(lines: "Sequence[Line]") -> str:
+    """The net win over all groups, per unit wagered."""
+    if not any(line.pay.unknown for line in lines):
+        return str(sum((line.pay.net for line in lines), Fraction(0)))
+    from everydeal import symbolic
+
+    return symbolic.text(symbolic.expanded(sum(symbolic.of_pay(line.pay) for line in lines)))

@@ -1,7 +1,6 @@
 """`everydeal rank`: what hands make, and how they compare."""
 
 import argparse
-from typing import Any
 
 from everydeal.cli import common
 
@@ -37,10 +36,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.in_order:
         ranked.sort(key=lambda found: (-found.group, found.place))
     if options.json:
-        import json
-
-        data: list[dict[str, Any]] = [found.as_data() for found in ranked]
-        common.emit(json.dumps(data, indent=1) + "\n", None)
+        common.emit_json([found.as_data() for found in ranked])
         return 0
     common.emit("".join(f"{found.line(len(hands) > 1)}\n" for found in ranked), None)
     return 0

@@ -1,10 +1,10 @@
 """`everydeal set`: how house ways set a hand, and why."""
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from everydeal.cli import common
+from everydeal.errors import InputError
 
 if TYPE_CHECKING:
     from everydeal.houseway.explain import Explained
@@ -42,13 +42,15 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.houseway.explain import Dealt
     from everydeal.houseway.load import bundled, load
 
+    if not options.hands and "-" in (options.house_way or ()):
+        raise InputError("standard input is both the house way and the hands; allowed: one of them")
     names = [*(options.house_way or ([] if options.all else [DEFAULT])), *(bundled() if options.all else [])]
     ways = [Dealt(load(name), common.ranking(options)) for name in dict.fromkeys(names)]
     hands = common.hands(options.hands, 7, 7)
     by_way = [way.set(hands) for way in ways]
     found = [explained for of_hand in zip(*by_way, strict=True) for explained in of_hand]
     if options.json:
-        common.emit(json.dumps([each.as_data() for each in found], indent=1) + "\n", None)
+        common.emit_json([each.as_data() for each in found])
     elif options.hands:
         common.emit("\n".join(_paragraph(each) for each in found), None)
     else:

@@ -18,7 +18,7 @@ PLACES = 10
 WIDE = 60
 DEVIATION_PLACES = 4
 DATA_COLUMNS = (
-    "configuration", "wager", "title", "row", "event", "pays",
+    "configuration", "wager", "title", "row", "group", "event", "pays",
     "combinations", "total", "probability", "return", "house_edge",
 )  # fmt: skip
 
@@ -272,11 +272,13 @@ def _data(certificate: Certificate) -> Table:
             total = str(wager.total)
             for number, line in enumerate(wager.lines, 1):
                 figures = (line.probability, line.contribution)
+                cells = [str(number), line.group or "", line.title, symbolic.text(line.pays)]
                 rows.append(
-                    [*head, str(number), line.title, symbolic.text(line.pays), str(line.combinations), total]
+                    [*head, *cells, str(line.combinations), total]
                     + [symbolic.text(figure) for figure in figures]
                     + [""]
                 )
             edge = symbolic.text(wager.house_edge)
-            rows.append([*head, "total", "", "", total, total, "1", symbolic.text(-wager.house_edge), edge])
+            whole = [total, total, "1", symbolic.text(symbolic.expanded(-wager.house_edge)), edge]
+            rows.append([*head, "total", "", "", "", *whole])
     return Table([Column(name) for name in DATA_COLUMNS], rows)

@@ -15,18 +15,24 @@ MAX_DOTS = 400  # in a line: tomllib takes quadratic time for the depth of a dot
 
 
 def content_of(
-    name: str | os.PathLike[str], bundled: Mapping[str, Traversable], what: str, folder: Path | None = None
+    name: str | os.PathLike[str],
+    bundled: Mapping[str, Traversable],
+    what: str,
+    folder: Path | None = None,
+    *,
+    stdin: bool | None = None,
 ) -> tuple[bytes, str]:
     """The bytes of a file and how messages name it.
 
     `name` is the id of a bundled one, the path of a file (relative to `folder` if given), or `-` for
     standard input; `what` says what it is. Raises InputError if there is no such file.
+
+    `stdin` tells whether `-` may be standard input: users may name it, files may not. By default it may
+    where there is no folder, as a name with a folder stands in a file.
     """
     text = os.fspath(name)
-    if text == "-" and sys.stdin is None:
-        raise InputError("standard input is closed")
-    if text == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
+    if text == "-" and (folder is None if stdin is None else stdin):
+        return _standard_input(what), "<stdin>"
     if text in bundled:
         return bundled[text].read_bytes(), f"{text} (bundled)"
     path = Path(text) if folder is None else folder / text
@@ -44,6 +50,15 @@ def content_of(
             raise
         raise InputError(f"cannot read the {what} {shown(text)}: {error}") from None
     return content, text if text.isprintable() else shown(text)
+
+
+def _standard_input(what: str) -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"cannot read the {what} from standard input: {error.strerror}") from None
 
 
 def parsed(content: bytes, file: str) -> dict[str, Any]:
