@@ -270,7 +270,7 @@ def read_house_way(table: Table) -> "HouseWay":
 
     name = table.text("house_way")
     try:
-        return load(name, table.folder)
+        return load(name, table.folder, in_file=True)
     except SheetError:
         raise
     except InputError as error:

@@ -411,7 +411,7 @@ def read(table: Table) -> PaiGow:
     ways = []
     for name in table.texts("house_ways"):
         try:
-            ways.append(load(name, table.folder))
+            ways.append(load(name, table.folder, in_file=True))
         except SheetError:
             raise
         except InputError as error:

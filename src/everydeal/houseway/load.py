@@ -37,16 +37,16 @@ def bundled() -> dict[str, Traversable]:
     return dict(sorted(found.items()))
 
 
-def load(name: str | os.PathLike[str], folder: Path | None = None) -> HouseWay:
+def load(name: str | os.PathLike[str], folder: Path | None = None, *, in_file: bool = False) -> HouseWay:
     """Read a house way: the id of a bundled one, the path of a TOML file, or `-` for standard input.
 
-    A path is relative to `folder` if given. Raises SheetError if it is malformed, InputError if there
-    is none.
+    A path is relative to `folder` if given; `in_file`: a file names it, which cannot mean standard
+    input. Raises SheetError if it is malformed, InputError if there is none.
 
     >>> load("dealer-open").clauses[0].name
     'Five Aces'
     """
-    return _load(os.fspath(name), folder, ())
+    return _load(os.fspath(name), folder, (), in_file=in_file)
 
 
 def read(content: bytes, file: str, folder: Path | None = None) -> HouseWay:
@@ -69,8 +69,8 @@ def usable_fields() -> Mapping[str, Field]:
     }
 
 
-def _load(name: str, folder: Path | None, seen: tuple[str, ...]) -> HouseWay:
-    content, file = content_of(name, bundled(), "house way", folder)
+def _load(name: str, folder: Path | None, seen: tuple[str, ...], *, in_file: bool) -> HouseWay:
+    content, file = content_of(name, bundled(), "house way", folder, stdin=not in_file)
     if name in bundled():
         inner = None
         known = name
@@ -127,7 +127,7 @@ def _read(content: bytes, file: str, folder: Path | None, seen: tuple[str, ...])
 def _extended(head: Table, folder: Path | None, seen: tuple[str, ...]) -> HouseWay:
     name = head.text("extends")
     try:
-        return _load(name, folder, seen)
+        return _load(name, folder, seen, in_file=True)
     except SheetError:
         raise
     except InputError as error:

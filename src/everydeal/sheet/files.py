@@ -49,7 +49,7 @@ def content_of(
         if isinstance(error, InputError):
             raise
         raise InputError(f"cannot read the {what} {shown(text)}: {error}") from None
-    return content, text if text.isprintable() else shown(text)
+    return content, str(path) if str(path).isprintable() else shown(str(path))
 
 
 def _standard_input(what: str) -> bytes:

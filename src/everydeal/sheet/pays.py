@@ -9,6 +9,7 @@ A bare number means nothing without its unit ("9 to 1" and "9 for 1" differ by a
 so it is accepted only where the wager's `unit` supplies the words, as a paytable's heading does.
 """
 
+import keyword
 import re
 from dataclasses import dataclass
 from fractions import Fraction
@@ -45,6 +46,8 @@ class Pay:
         return f"{self.unknown} - {-self.net}" if self.net else self.unknown
 
 
+# Names that formulas already give a meaning.
+RESERVED = frozenset({"e", "i", "E", "I", "oo", "pi", "nan", "inf", "zoo", *keyword.kwlist})
 PUSH = Pay(Fraction(0), "push")
 LOSE = Pay(Fraction(-1), "lose")
 
@@ -88,6 +91,10 @@ def _worded(words: str, unit: str | None) -> Pay:
     amount, per = match["amount"], int(match["per"])
     returned = 1 if match["word"] == "for" else 0
     if amount.startswith("?"):
+        if amount[1:] in RESERVED:
+            raise InputError(
+                f"{shown(words)}: {shown(amount[1:])} means something else; allowed: another name"
+            )
         if per != 1:
             raise InputError(f'{shown(words)}: an unknown pay is "{amount} to 1" or "{amount} for 1"')
         return Pay(Fraction(-returned), words, amount[1:])
