@@ -79,6 +79,7 @@ def lines(wager: WagerReturn) -> list[int]:
 # ---- published figures ---------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("way", "won", "pushed", "lost"),
     [("foxwoods", "29.12", "40.50", "30.38"), ("trump-plaza", "28.61", "41.48", "29.91")],
@@ -114,6 +115,7 @@ def test_the_dealer_open_house_way_as_printed_favours_the_bettor() -> None:
         assert edges[f"{way}/optimal-exposed"] < edges[f"{way}/house-way"]
 
 
+@pytest.mark.exhaustive
 def test_ace_high_pushes_as_often_as_it_is_dealt() -> None:
     """14,430,780 hands are ace-high, 1,485,960 of them with the joker."""
     found = everydeal.certify("dealer-open-pai-gow", house_way="dealer-open", player="house-way")
@@ -212,6 +214,7 @@ def test_no_house_way_of_the_player_beats_the_optimal_one() -> None:
         assert found[("lose",)] > best[("lose",)]
 
 
+@pytest.mark.exhaustive
 def test_an_estimate_by_the_reference_agrees_within_its_interval() -> None:
     """ESTIMATE: 4,000 deals, seed 20, by the plain implementation; interval of four standard deviations."""
     way = HouseWay.read(Path(str(bundled()["dealer-open"])))
@@ -295,6 +298,7 @@ def test_an_audit_of_every_kind_of_dealer_hand_finds_no_difference() -> None:
     assert all(sum(each.one_by_one) == ANSWERS for each in found)
 
 
+@pytest.mark.exhaustive
 def test_an_audit_notices_a_wrong_count(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("everydeal.games.pai_gow_audit.ALWAYS", ALWAYS[:1])
     monkeypatch.setattr(
@@ -309,6 +313,7 @@ def test_an_audit_notices_a_wrong_count(run: Command, monkeypatch: pytest.Monkey
 # ---- commands --------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_certify_prints_breakdowns_and_the_deal_order(run: Command) -> None:
     done = run("certify", "dealer-open-pai-gow", "--house-way", "dealer-open", "--player", "house-way")
     assert done.status == 0
@@ -455,6 +460,7 @@ def test_play_settles_every_wager_of_one_deal(run: Command) -> None:
         configuration("face-up-pai-gow").play(tuple(range(13)))
 
 
+@pytest.mark.exhaustive
 def test_of_52_cards_the_deals_close_too() -> None:
     text = (HEAD + MAIN).replace("joker = true", "joker = false")
     priced = everydeal.certify(read(text.encode(), "two.toml"))["foxwoods/house-way"]["main"]

@@ -76,7 +76,7 @@ def test_a_hyphen_in_a_file_is_no_input(
     assert done.status == 2
     assert "house_way.extends: there is no bundled house way and no file '-'" in done.err
     (tmp_path / "-").write_text("x")
-    assert content_of("-", {}, "sheet", tmp_path) == (b"x", "-")
+    assert content_of("-", {}, "sheet", tmp_path) == (b"x", str(tmp_path / "-"))
     monkeypatch.chdir(tmp_path)
     assert content_of("-", {}, "sheet", stdin=False) == (b"x", "-")
     for folder, stdin in ((None, None), (tmp_path, True)):

@@ -49,7 +49,8 @@ def content_of(
         if isinstance(error, InputError):
             raise
         raise InputError(f"cannot read the {what} {shown(text)}: {error}") from None
-    return content, str(path) if str(path).isprintable() else shown(str(path))
+    found = text if folder is None else str(path)
+    return content, found if found.isprintable() else shown(found)
 
 
 def _standard_input(what: str) -> bytes:
