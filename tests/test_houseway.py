@@ -137,7 +137,10 @@ def test_extending_replaces_one_clause_and_keeps_the_rest() -> None:
         if clause.event != before.event or clause.choices != before.choices
     ]
     assert different == ["Two Pair: both Sevens or better, no singleton Ace"]
-    assert {reading.id for reading in base.interpretations} < {r.id for r in changed.interpretations}
+    # An interpretation of the same id takes the place of the extended one's; the others are kept.
+    assert {r.id for r in base.interpretations} == {r.id for r in changed.interpretations}
+    texts = {r.text for r in base.interpretations} & {r.text for r in changed.interpretations}
+    assert len(texts) == len(base.interpretations) - 1
     assert changed.digest != changed.sha256
 
 
