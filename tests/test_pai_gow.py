@@ -274,19 +274,17 @@ def test_full_house_against_flush_over_all_dealer_hands() -> None:
     assert queens.lose - queens.win > aces.lose - aces.win
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("way", ["foxwoods", None])
-def test_a_dealer_hand_is_worth_the_same_by_classes_and_one_by_one_on_a_sample(way: str | None) -> None:
-    """A range of the player's hands is counted directly; the whole by classes bounds it."""
+def test_a_dealer_hand_is_worth_the_same_by_classes_and_one_by_one(way: str | None) -> None:
     table = TwoHands(USUAL, True)
     hand = kinds("Ks Kh 6s 6h 9s 5s 4s")
     answer = load(way) if way else None
     set_as = table.set_as(hand, load("dealer-open"))
     program = table.program(answer) if answer else None
-    part = direct_hand(USUAL, Deck(), hand, set_as, way=program, span=range(0, 400_000))
     whole = table.against_set(hand, set_as, answer)
-    assert sum(part) == 400_000
+    assert direct_hand(USUAL, Deck(), hand, set_as, way=program) == whole
     assert sum(whole) == ANSWERS
-    assert all(few <= all_ for few, all_ in zip(part, whole, strict=True))
 
 
 @pytest.mark.exhaustive
@@ -383,9 +381,11 @@ def test_odds_are_exact_and_sum_to_all_answers(run: Command) -> None:
         (["odds", "As Ks Qs Js 9d 8d 2c", "--front", "Ah Kh"], "does not hold them"),
         (["odds", "As Ks Qs Js 9d 8d 2c", "--front", "As Ks"], "is a foul"),
         (["odds", "As Ks Qs Js 9d 8d 2c", "--sheet", "ez-baccarat"], "allowed: one of pai-gow"),
+        (["odds", "As Ks Qs Js 9d 8d 2c", "--front", ""], "no cards"),
         (["best", "As Ks Qs Js 9d 8d 2c", "--against", "As Kh Qh Jh 9h 8h 2h"], "As is in both hands"),
         (["certify", "pai-gow-poker", "--player", "optimal-exposed"], "the dealer's hand is hidden"),
         (["certify", "pai-gow-poker", "--player", "foxwood"], "did you mean 'foxwoods'"),
+        (["check", "BANKING"], "a player who banks sets by a house way"),
         (["certify", "pai-gow-poker", "--decks", "6"], "no axis 'decks'"),
         (["certify", "ez-baccarat", "--house-way", "foxwoods"], "house-way"),
         (["certify", "face-up-pai-gow", "--house-way", "nobody"], "no bundled house way"),
@@ -393,8 +393,14 @@ def test_odds_are_exact_and_sum_to_all_answers(run: Command) -> None:
         (["audit", "fortune", "--dealers", "1"], "--dealers is for pai gow"),
     ],
 )
-def test_bad_input_is_refused_by_name(run: Command, arguments: list[str], words: str) -> None:
-    done = run(*arguments)
+def test_bad_input_is_refused_by_name(run: Command, arguments: list[str], words: str, tmp_path: Path) -> None:
+    banking = (
+        (HEAD + MAIN)
+        .replace('["house-way"]', '["optimal-exposed"]')
+        .replace('title = "Main"', 'title = "Main"\nspace = "banking"')
+    )
+    (tmp_path / "banking.toml").write_text(banking)
+    done = run(*[str(tmp_path / "banking.toml") if word == "BANKING" else word for word in arguments])
     assert done.status == 2, done
     assert words in done.err
     assert "Traceback" not in done.err
@@ -466,3 +472,47 @@ def test_of_52_cards_the_deals_close_too() -> None:
     priced = everydeal.certify(read(text.encode(), "two.toml"))["foxwoods/house-way"]["main"]
     assert priced.total == comb(52, 7) * comb(45, 7)
     assert sum(lines(priced)) == priced.total
+
+
+def test_house_ways_of_one_id_are_told_apart_or_refused(run: Command, tmp_path: Path) -> None:
+    text = bundled()["foxwoods"].read_text(encoding="utf-8")
+    (tmp_path / "other.toml").write_text(text + "\n# another file\n")
+    done = run(
+        "compare", "face-up-pai-gow", "--house-way", "foxwoods", "--house-way", str(tmp_path / "other.toml")
+    )
+    assert done.status == 2
+    assert "two different house ways have the id 'foxwoods'" in done.err
+    (tmp_path / "same.toml").write_text(text)
+    picked: dict[str, list[str]] = {"house-way": ["foxwoods", "foxwoods", str(tmp_path / "same.toml")]}
+    assert len(game("face-up-pai-gow").configurations(picked)) == 1
+
+
+@pytest.mark.exhaustive
+def test_the_players_house_way_is_in_the_certificate(tmp_path: Path) -> None:
+    text = bundled()["flamingo"].read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text.replace('id = "flamingo"', 'id = "mine"'))
+    found = everydeal.certify("face-up-pai-gow", player=str(tmp_path / "mine.toml"), wagers="main")
+    assert list(found) == ["foxwoods/mine"]
+    ways = found.to_dict()["sheet"]["house_ways"]
+    assert [way["id"] for way in ways] == ["foxwoods", "mine"]
+    assert "flamingo-order" in {reading["id"] for reading in found.to_dict()["interpretations"]}
+
+
+def test_wagers_that_tell_too_many_pairs_apart_are_refused_at_once(run: Command, tmp_path: Path) -> None:
+    facts = ["hand == pair", "pairs[0]", "best[1]", "best[2]", "singletons[0]", "singletons[1]"]
+    asked = " or ".join(
+        f"(present({side}.{name}) and {side}.{name} == 9)" if "[" in name else f"{side}.{name}"
+        for side in ("dealer", "player")
+        for name in facts
+    )
+    text = HEAD + MAIN.split("pays")[0].replace('"Main"', '"Main"\nspace = "hands"')
+    text += f'pays = [{{ when = "{asked}", pays = "1 to 1" }}]\notherwise = "lose"\n'
+    (tmp_path / "wide.toml").write_text(text)
+    done = run("check", str(tmp_path / "wide.toml"))
+    assert done.status == 2
+    assert "allowed: at most 100,000 together" in done.err
+
+
+def test_a_list_of_the_dealers_is_guarded_by_its_number() -> None:
+    text = (HEAD + MAIN).replace("result == win", "dealer.number(pairs) >= 2 and dealer.pairs[1] >= 7", 1)
+    read(text.encode(), "two.toml")

@@ -127,7 +127,7 @@ class Advice:
     def as_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
-            "configuration": self.by.id,
+            "house_way": self.by.way.id,
             "dealer": self.dealer.as_data(),
             "hand": _names(self.dealt_to_player),
             "best": self.best,

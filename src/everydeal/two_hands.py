@@ -18,7 +18,8 @@ from everydeal.houseway.model import HouseWay
 from everydeal.ranking import Ranking
 
 RESULTS = ("win", "push", "lose")
-MAX_LABELS = 20_000  # of one side; counters for each stay small beside the tables
+MAX_LABELS = 20_000  # kinds of hands of one side; counters for each stay small beside the tables
+MAX_PAIRS = 100_000  # kinds of pairs of hands, where both sides are told apart
 
 
 class TwoHands:
@@ -90,6 +91,14 @@ class TwoHands:
                 counts[key] = counts.get(key, 0) + count
         return counts
 
+    def check_both(self, dealer: int, player: int) -> None:
+        """Raise InputError if so many kinds of either hand are too many together."""
+        if dealer * player > MAX_PAIRS:
+            raise InputError(
+                f"the wagers on both hands tell {dealer:,} kinds of the dealer's hand and {player:,} of the "
+                f"player's apart; allowed: at most {MAX_PAIRS:,} together"
+            )
+
     def _both(
         self, dealer: tuple[HandField, ...], player: tuple[HandField, ...], way: HouseWay | None
     ) -> Mapping[Row, int]:
@@ -99,6 +108,7 @@ class TwoHands:
         """
         dealer_rows, dealer_labels = self.labels(dealer, way)
         player_rows, player_labels = self.labels(player, None)
+        self.check_both(len(dealer_rows), len(player_rows))
         met = joint(
             self.classes,
             _labelled(dealer_labels, len(dealer_rows)),
@@ -111,16 +121,10 @@ class TwoHands:
                     counts[(*row, *other)] = counts.get((*row, *other), 0) + count
         return counts
 
-    def against(
-        self, hand: tuple[int, ...], way: HouseWay, player: HouseWay | None, copies_to_player: bool = False
-    ) -> Results:
-        """The player's results against one hand of the dealer, over all hands from the cards left."""
-        return self.against_set(hand, self.set_as(hand, way), player, copies_to_player)
-
     def against_set(
         self, hand: tuple[int, ...], set_as: Set, player: HouseWay | None, copies_to_player: bool = False
     ) -> Results:
-        """Likewise for a hand set in any way."""
+        """The player's results against one hand of the dealer, over all hands from the cards left."""
         answers = self.sets(player) if player else self.options
         return Pairs(self.classes, answers, copies_to_player=copies_to_player).against(hand, set_as)
 

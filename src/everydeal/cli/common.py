@@ -53,6 +53,19 @@ def add_axes(parser: argparse.ArgumentParser) -> None:
         "its id is `shoe`",
     )
 
+    add_house_ways(parser)
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        action="append",
+        default=[],
+        help="how the player sets instead of the sheet's list: optimal-exposed, house-way (the dealer's), or "
+        "a house way; repeatable",
+    )
+
+
+def add_house_ways(parser: argparse.ArgumentParser) -> None:
+    """`--house-way` and `--all`."""
     parser.add_argument(
         "--house-way",
         metavar="W",
@@ -62,14 +75,6 @@ def add_axes(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--all", action="store_true", help="all bundled house ways instead of the sheet's (pai gow)"
-    )
-    parser.add_argument(
-        "--player",
-        metavar="P",
-        action="append",
-        default=[],
-        help="how the player sets instead of the sheet's list: optimal-exposed, house-way (the dealer's), or "
-        "a house way; repeatable",
     )
 
 

@@ -32,20 +32,21 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         "--front", metavar="CARDS", help="set these two in front, whatever the house way says"
     )
     _add_game(parser)
+    common.add_axes(parser)
     parser.set_defaults(run=run_odds)
 
     parser = common.command(commands, "best", "what the player can reach in one deal", BEST)
     parser.add_argument("hand", metavar="HAND", help="the player's seven cards")
     parser.add_argument("--against", metavar="DEALER-HAND", required=True, help="the dealer's seven cards")
     _add_game(parser)
-    parser.set_defaults(run=run_best)
+    common.add_house_ways(parser)
+    parser.set_defaults(run=run_best, decks=[], shoe=[], player=[])
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sheet", metavar="SHEET", default=DEFAULT, help=f"{common.SHEET_HELP}; default: {DEFAULT}"
     )
-    common.add_axes(parser)
     parser.add_argument("--json", action="store_true", help="as JSON, a list")
 
 
@@ -56,7 +57,7 @@ def run_odds(options: argparse.Namespace) -> int:
     found = []
     for configuration in _configurations(options):
         hand = _hand(configuration, options.hand, "the dealer's hand")
-        front = _hand(configuration, options.front, "--front", 2) if options.front else None
+        front = _hand(configuration, options.front, "--front", 2) if options.front is not None else None
         found.append(Odds(configuration, hand, front))
     if options.json:
         common.emit_json([each.as_data() for each in found])

@@ -145,7 +145,7 @@ class _Checker:
         """The places of a list that are not empty if a condition on its `number` holds, or does not."""
         if not isinstance(tree, CompareValue | Among) or not isinstance(tree.field.type, Integer):
             return frozenset()
-        of = re.fullmatch(r"number\((\w+)\)", tree.field.name)
+        of = re.fullmatch(r"((?:\w+\.)*)number\((\w+)\)", tree.field.name)
         if not of:
             return frozenset()
         numbers = range(tree.field.type.low, tree.field.type.high + 1)
@@ -154,7 +154,8 @@ class _Checker:
         else:
             left = [number for number in numbers if SIGNS[tree.sign](number, tree.value) == holds]
         least = min(left, default=0)
-        places = {f"{of[1]}[{at}]" for at in range(least)} | ({f"lowest({of[1]})"} if least else set())
+        places = {f"{of[1]}{of[2]}[{at}]" for at in range(least)}
+        places |= {f"{of[1]}lowest({of[2]})"} if least else set()
         return frozenset(places & set(self.fields))
 
     def junction(self, node: syntax.Junction, known: _Known) -> tuple[Tree, _Known, _Known]:

@@ -6,7 +6,7 @@ copies; `hands`, facts of both hands without a result; `dealer` and `player`, on
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import comb
@@ -43,8 +43,8 @@ class PaiGow:
     equal_front: str
     copies: str
     exposed: bool
-    house_ways: tuple["HouseWay", ...]
-    players: tuple[str, ...]
+    dealer_ways: tuple["HouseWay", ...]
+    players: tuple["str | HouseWay", ...]
     dice: int | None
     clause: str | None
 
@@ -88,7 +88,7 @@ class PaiGow:
     @cached_property
     def setting_fields(self) -> dict[str, HandField]:
         """Facts of the dealer's hand as it is set."""
-        keys = dict.fromkeys(clause.key for way in self.house_ways for clause in way.clauses)
+        keys = dict.fromkeys(clause.key for way in self.dealer_ways for clause in way.clauses)
         return _named(DEALER, facts.of_set_hand(keys).values())
 
     @cached_property
@@ -105,11 +105,7 @@ class PaiGow:
         pairs = "deals of seven cards to dealer and player"
         parts = (
             Breakdown(f"{DEALER}.hand", "Dealer's best hand", {}),
-            Breakdown(
-                f"{DEALER}.clause",
-                "House Way clause",
-                {clause.key: clause.name for way in self.house_ways for clause in way.clauses},
-            ),
+            Breakdown(f"{DEALER}.clause", "House Way clause", {}),  # titled by each house way
         )
         apart = "the result and the player's own hand are not counted together"
         no_player = {f"{PLAYER}.": f'{apart}; facts of both hands without it: space = "{HANDS}"'}
@@ -123,35 +119,49 @@ class PaiGow:
         ]
         return {space.id: space for space in found}
 
+    @property
+    def house_ways(self) -> list["HouseWay"]:
+        """Those of the dealer, then those of players who set by another, each once."""
+        ways = dict.fromkeys(self.dealer_ways)
+        ways.update(dict.fromkeys(player for player in self.players if not isinstance(player, str)))
+        return list(ways)
+
     def configurations(self, selection: Selection) -> list["SetBy"]:
         """Each house way with each player. Raises InputError for what is not there."""
-        known = {"house-way": self.house_ways, "player": self.players}
+        game = self.selected(selection)
+        return [SetBy(game, way, player) for way, player in product(game.dealer_ways, game.players)]
+
+    def selected(self, selection: Selection) -> "PaiGow":
+        """The game with the house ways and players that were picked, if any were."""
+        known = ("house-way", "player")
         for axis in selection:
             if axis not in known:
                 raise InputError(f"pai gow has no axis {shown(axis)}; {alternatives(axis, known)}")
-        ways = [_way(value) for value in selection.get("house-way", ())] or list(self.house_ways)
-        players = [_player(self, value) for value in selection.get("player", ())] or list(self.players)
-        game = self if tuple(ways) == self.house_ways else self.with_ways(ways)
-        return [SetBy(game, way, player) for way, player in product(ways, dict.fromkeys(players))]
+        ways = dict.fromkeys(_way(value) for value in selection.get("house-way", ()))
+        players = dict.fromkeys(_player(self, value) for value in selection.get("player", ()))
+        game = replace(
+            self,
+            dealer_ways=tuple(ways) or self.dealer_ways,
+            players=tuple(players) or self.players,
+        )
+        ids = [way.id for way in game.house_ways]
+        for at, way in enumerate(game.house_ways):
+            if way.id in ids[:at]:
+                raise InputError(f"{way.file}: two different house ways have the id {shown(way.id)}")
+        return self if game == self else game
 
-    def with_ways(self, ways: Iterable["HouseWay"]) -> "PaiGow":
-        """The game with these house ways instead."""
-        from dataclasses import replace
-
-        return replace(self, house_ways=tuple(ways))
-
-    def selected(self, selection: Selection) -> "PaiGow":
-        """The game with the house ways that were picked, if any were."""
-        ways = [_way(value) for value in selection.get("house-way", ())]
-        return self.with_ways(ways) if ways else self
-
-    def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:  # noqa: ARG002
+    def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
         """Every row of the fields `names` that some deal can give, or that two hands could."""
         rows: dict[Row, None] = {}
-        for way in self.house_ways:
+        if space == BANKING and OPTIMAL in self.players:
+            raise InputError(
+                f"a player who banks sets by a house way; allowed as players: {SAME}, not {OPTIMAL}"
+            )
+        for way in self.dealer_ways:
             dealer, player, with_result = self._split(names)
             parts: list[list[Row]] = [self.table.labels(dealer, way)[0]]
             parts.append(self.table.labels(player, None)[0])
+            self.table.check_both(*map(len, parts))
             parts.append([("win",), ("push",), ("lose",)] if with_result else [()])
             order = [*_names(dealer, self.dealer_fields), *_names(player, self.player_fields)]
             order += [RESULT] * with_result
@@ -179,10 +189,11 @@ class PaiGow:
             Rule("Straights", f"A-2-3-4-5 is the {wheel} straight, suited or not."),
             Rule("Setting", f"The back must outrank the front; {equal}. A foul loses."),
             Rule("Copies", f"Equal hands count for the {self.copies}."),
+            Rule("Five aces", f"They rank {self.five_aces.replace('-', ' ')}."),
             Rule(
                 "Dealer",
                 f"The hand is {'exposed and set before the player sets' if self.exposed else 'hidden'}; "
-                f"house way: {', '.join(way.title for way in self.house_ways)}.",
+                f"house way: {', '.join(way.title for way in self.dealer_ways)}.",
             ),
         ]
         if self.joker:
@@ -204,28 +215,36 @@ class SetBy:
 
     game: PaiGow
     way: "HouseWay"
-    player: str
+    player: "str | HouseWay"
 
     notes: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """Such as `dealer-open/optimal-exposed`."""
-        return f"{self.way.id}/{self.player}"
+        return f"{self.way.id}/{self.player_id}"
+
+    @property
+    def player_id(self) -> str:
+        """How the player sets: a policy, or the id of a house way."""
+        return self.player if isinstance(self.player, str) else self.player.id
 
     @property
     def title(self) -> str:
         """The same in words."""
         how = {OPTIMAL: "the player answers optimally", SAME: "the player sets by it too"}
-        return f"{self.way.title}; {how.get(self.player, f'the player sets by {self.player}')}"
+        return f"{self.way.title}; {how.get(self.player_id, f'the player sets by {self.player_id}')}"
 
     @property
     def contents(self) -> str:
         """What is dealt from, and by which rules."""
-        deck = "52 cards and a joker" if self.game.joker else "52 cards"
+        game = self.game
+        deck = "52 cards and a joker, a bug" if game.joker else "52 cards"
         return (
-            f"two hands of 7 cards from {deck}; dealer {self.way.id}, player {self.player}, "
-            f"copies to the {self.game.copies}, A-2-3-4-5 {self.game.wheel}"
+            f"two hands of 7 cards from {deck}; dealer {self.way.id}, "
+            f"{'exposed' if game.exposed else 'hidden'}, player {self.player_id}; copies to the "
+            f"{game.copies}; A-2-3-4-5 {game.wheel}, five aces {game.five_aces.replace('-', ' ')}, "
+            f"equal fronts {game.equal_front}"
         )
 
     @property
@@ -233,7 +252,7 @@ class SetBy:
         """The player's house way; None for one who answers as well as can be."""
         if self.player == OPTIMAL:
             return None
-        return self.way if self.player == SAME else _way(self.player)
+        return self.way if isinstance(self.player, str) else self.player
 
     def count(self, space: str, names: tuple[str, ...]) -> Tally:
         """Counts by classes; the fields of the space's breakdowns are counted along."""
@@ -241,7 +260,11 @@ class SetBy:
         deck = game.deck
         if space in (DEALER, PLAYER):
             return Tally(
-                game.spaces[space], names, self._one_hand(space, names), comb(deck, 7), f"C({deck}, 7)"
+                game.spaces[space],
+                names,
+                self._one_hand(space, names),
+                comb(deck, 7),
+                f"C({deck}, 7)",
             )
         dealer, player, with_result = game._split(names)
         order = [*_names(dealer, game.dealer_fields), *_names(player, game.player_fields)]
@@ -258,9 +281,15 @@ class SetBy:
         for row, ordered in zip(counts, _ordered(names, order, counts), strict=True):
             rows[ordered] = rows.get(ordered, 0) + counts[row]
         total = comb(deck, 7) * comb(deck - 7, 7)
-        return Tally(game.spaces[space], names, rows, total, f"C({deck}, 7) x C({deck - 7}, 7)")
+        titles = {clause.key: clause.name for clause in self.way.clauses}
+        parts = tuple(
+            replace(part, titles=titles) if part.field == f"{DEALER}.clause" else part
+            for part in game.spaces[space].breakdowns
+        )
+        its_space = replace(game.spaces[space], breakdowns=parts)
+        return Tally(its_space, names, rows, total, f"C({deck}, 7) x C({deck - 7}, 7)")
 
-    def _one_hand(self, space: str, names: tuple[str, ...]) -> dict[Row, int]:
+    def _one_hand(self, space: str, names: tuple[str, ...], *, directly: bool = False) -> dict[Row, int]:
         from everydeal.core import hand as core
 
         fields = self.game.dealer_fields if space == DEALER else self.game.player_fields
@@ -270,6 +299,7 @@ class SetBy:
             7,
             self.game.joker,
             [core.fact(each.fact, each.argument) for each in asked],
+            level=core.CARDS_LEVEL if directly else None,
             ways=[self.game.table.program(self.way)],
         )
         rows: dict[Row, int] = {}
@@ -278,9 +308,13 @@ class SetBy:
             rows[row] = rows.get(row, 0) + count
         return rows
 
-    def recount(self, space: str, names: tuple[str, ...]) -> Tally:  # noqa: ARG002
-        """Refused: pairs are audited hand by hand, not counted again."""
-        raise InputError("two hands are audited by sampled dealers: everydeal audit SHEET --dealers N")
+    def recount(self, space: str, names: tuple[str, ...]) -> Tally:
+        """One hand alone, counted one by one. Raises InputError for two: those are audited by dealers."""
+        if space not in (DEALER, PLAYER):
+            raise InputError("two hands are audited by sampled dealers: everydeal audit SHEET --dealers N")
+        deck = self.game.deck
+        rows = self._one_hand(space, names, directly=True)
+        return Tally(self.game.spaces[space], names, rows, comb(deck, 7), f"C({deck}, 7)")
 
     def tables(self) -> Sequence[CountedTable]:
         """Who gets the first packet."""
@@ -365,8 +399,6 @@ def _of_hand(game: PaiGow) -> list[HandField]:
 
 
 def _named(side: str, fields: Iterable[HandField]) -> dict[str, HandField]:
-    from dataclasses import replace
-
     found = [replace(each, field=replace(each.field, name=f"{side}.{each.field.name}")) for each in fields]
     return {each.field.name: each for each in found}
 
@@ -388,17 +420,12 @@ def _way(value: object) -> "HouseWay":
     return value if isinstance(value, HouseWay) else load(str(value))
 
 
-def _player(game: PaiGow, value: object) -> str:
-    from everydeal.houseway.load import bundled
-
-    text = str(value)
-    if text == OPTIMAL and not game.exposed:
+def _player(game: PaiGow, value: object) -> "str | HouseWay":
+    if value == OPTIMAL and not game.exposed:
         raise InputError(
             f"player {OPTIMAL}: the dealer's hand is hidden in this game; allowed: {SAME}, a house way"
         )
-    if text not in (OPTIMAL, SAME, *bundled()) and not text.endswith(".toml"):
-        raise InputError(f"player {shown(text)}; {alternatives(text, (OPTIMAL, SAME, *bundled()))}")
-    return text
+    return str(value) if value in (OPTIMAL, SAME) else _way(value)
 
 
 # ---- reading the sheet's [rules] -----------------------------------------------------------------
@@ -439,7 +466,7 @@ def read(table: Table) -> PaiGow:
         equal_front=table.text("equal_front", "legal", allowed=EQUAL_FRONTS),
         copies=table.text("copies", "dealer", allowed=COPIES),
         exposed=exposed,
-        house_ways=tuple(ways),
+        dealer_ways=tuple(ways),
         players=players,
         dice=dice,
         clause=table.optional_text("clause"),

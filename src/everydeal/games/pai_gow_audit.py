@@ -60,19 +60,20 @@ class Audited:
         )
 
 
-def audit(configuration: SetBy, dealers: int, seed: int) -> Iterator[Audited]:
+def audit(configuration: SetBy, dealers: int, seed: int, *, banking: bool = False) -> Iterator[Audited]:
     """Count the hands of `ALWAYS` and so many random ones against every hand left to the player.
 
     Each is counted by classes of the player's hands, and one by one by an engine that knows no classes.
-    Then the count of all deals at once, as certificates have it, is compared for the hand's whole class with
-    the sum over the hands in it. Raises InputError for a number out of range.
+    Then the count of all deals at once, as certificates have it, is compared for the hand's whole class
+    with the sum over the hands in it. `banking`: the player banks and wins copies. Raises InputError for a
+    number out of range.
     """
     if not 0 <= dealers <= MAX_DEALERS:
         raise InputError(f"--dealers {dealers}; allowed: 0 to {MAX_DEALERS}")
     game = configuration.game
     table = game.table
     answer = configuration.answer
-    to_player = game.copies == "player"
+    to_player = banking or game.copies == "player"
     hands = _sample(game.deck, dealers, seed)
     places = [table.classes.place_of(hand) for _, hand in hands]
     label = {place: number for number, place in enumerate(dict.fromkeys(places), 1)}

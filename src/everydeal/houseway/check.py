@@ -152,9 +152,11 @@ def check(way: HouseWay, ranking: Ranking, joker: bool = True, *, directly: bool
 @cache
 def complete(way: HouseWay, ranking: Ranking, joker: bool) -> Way:
     """The program of a house way that sets every hand. Raises InputError if it leaves one unset."""
-    errors = check(way, ranking, joker).errors
-    if errors:
-        raise InputError(f"{way.file}: {' '.join(errors)}")
+    found = check(way, ranking, joker)
+    if found.errors:
+        fouls = any(count.foul.hands for count in found.clauses) and ranking.equal_front == "foul"
+        because = " The game calls an equal front a foul (equal_front)." if fouls else ""
+        raise InputError(f"{way.file}: {' '.join(found.errors)}{because}")
     return compiled(way)
 
 
