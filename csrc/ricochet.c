@@ -1,0 +1,599 @@
+#include <string.h>
+
+#include "cards.h"
+#include "classes.h"
+#include "ricochet.h"
+
+/*
+ * Ricochet Poker for one player, by classes of the dealer's hand and pockets of the player's.
+ *
+ * What a completed hand makes by its ranks depends on no suit, so how many draws make it follows from how many cards
+ * of each rank are left. Suits matter only to a suited pocket, and to that only through the set X of
+ * ranks that the dealer holds in its suit: draws in the suit become flushes. The proof is in
+ * docs/method-ricochet.md.
+ */
+
+enum {
+    FIVE = 5,
+    DRAW = 3,
+    DRAWS = 455,   /* ways to draw three ranks: C(15, 3) */
+    PAIRS = 91,    /* ways to hold two: C(14, 2) */
+    NO_RANK = 13,  /* a place that counts once, beside the ranks */
+    WEIGHTS = PAIRS + ED_RANKS,
+    BY_RANKS = ED_FOUR_OF_A_KIND + 1, /* categories that ranks alone can make, and the flush */
+    PATTERNS = 32, /* subsets of the dealer's ranks */
+    RESULTS = 3
+};
+
+static const uint32_t table_mark = 0x52636f63;
+static const struct ed_ranking ranking = {ED_WHEEL_LOWEST, ED_FIVE_ACES_ABOVE_ROYAL, ED_EQUAL_FRONT_LEGAL};
+
+_Static_assert(ED_ROYAL_FLUSH + 1 == ED_RICOCHET_MADE, "a category is an index of counts");
+_Static_assert(2 * PAIRS == ED_RICOCHET_POCKETS, "unsuited pockets, then suited ones");
+
+/* The draws that may complete two ranks, the best hand first. */
+struct draws {
+    uint16_t number;
+    uint16_t end[BY_RANKS + 1]; /* [c]: how many make category c or better by ranks; [BY_RANKS]: 0 */
+    /* The ways to take the draw are a product of two weights, see set_weights(). */
+    uint8_t two[DRAWS];
+    uint8_t one[DRAWS];
+    uint16_t ranks[DRAWS];      /* the set drawn */
+    uint16_t made[DRAWS];       /* the class of the completed hand, not suited */
+    uint16_t suited[DRAWS];     /* and suited; 0 where it cannot be */
+};
+
+struct table {
+    uint32_t mark;
+    uint32_t classes;
+    uint32_t first_flush; /* the lowest class of a flush */
+    struct ed_deck deck;
+    uint32_t all_draws;   /* C(cards - 7, 3) */
+    struct ed_ricochet_class of[ED_RICOCHET_CLASSES];
+    struct draws draws[PAIRS];
+};
+
+static unsigned pair_of(unsigned high, unsigned low)
+{
+    return high * (high + 1) / 2 + low;
+}
+
+/* ---- classes ------------------------------------------------------------------------------------- */
+
+/* Whether a mask is so many ranks of a set. */
+static int is_mask(unsigned mask, unsigned size, unsigned within)
+{
+    return !(mask & ~within) && ed_popcount(mask) == size;
+}
+
+static unsigned straight_mask(unsigned window)
+{
+    return window ? 0x1fu << (window - 1) : 0xfu | 1u << ED_ACE;
+}
+
+static int is_straight(unsigned mask)
+{
+    for (unsigned window = 0; window < 10; window++)
+        if (mask == straight_mask(window))
+            return 1;
+    return 0;
+}
+
+static void add_class(struct table *table, unsigned held_count, unsigned held, unsigned other_count,
+                      unsigned others, unsigned kickers, unsigned suited)
+{
+    struct ed_hand hand = {.cards = FIVE, .suited = (uint16_t)(suited ? kickers : 0)};
+    struct ed_ricochet_class *class = &table->of[table->classes++];
+    struct ed_made made;
+    unsigned suits = table->deck.suits;
+    hand.held[1] = (uint16_t)kickers;
+    hand.held[held_count] |= (uint16_t)held;
+    hand.held[other_count] |= (uint16_t)others;
+    memset(class, 0, sizeof *class);
+    ed_make(&ranking, &hand, &made);
+    class->score = ed_score(&ranking, &hand, &made);
+    class->category = made.category;
+    class->suited = (uint8_t)suited;
+    class->hands = 1;
+    for (unsigned r = 0; r < ED_RANKS; r++)
+        for (unsigned c = 1; c <= 4; c++)
+            if (hand.held[c] >> r & 1) {
+                class->count[r] = (uint8_t)c;
+                class->hands *= ed_choose4(suits, c);
+            }
+    if (suited)
+        class->hands = suits;
+    else if (ed_popcount(kickers) == FIVE)
+        class->hands -= suits;
+}
+
+/* Adds the hands of no pair, straights or not, suited or not. */
+static void add_singles(struct table *table, int straights, unsigned suited)
+{
+    unsigned ranks = table->deck.ranks;
+    for (unsigned window = 0; straights && window < 10; window++)
+        if (!(straight_mask(window) & ~ranks))
+            add_class(table, 1, 0, 1, 0, straight_mask(window), suited);
+    for (unsigned mask = 0; !straights && mask <= ranks; mask++)
+        if (is_mask(mask, FIVE, ranks) && !is_straight(mask))
+            add_class(table, 1, 0, 1, 0, mask, suited);
+}
+
+/* Adds the hands that hold `held` ranks `count` times and as many others as fill it up. */
+static void add_multiples(struct table *table, unsigned held, unsigned count)
+{
+    unsigned ranks = table->deck.ranks, kickers = FIVE - held * count;
+    if (count > table->deck.suits)
+        return;
+    for (unsigned mask = 0; mask <= ranks; mask++)
+        for (unsigned other = 0; is_mask(mask, held, ranks) && other <= ranks; other++)
+            if (is_mask(other, kickers, ranks & ~mask))
+                add_class(table, count, mask, 1, 0, other, 0);
+}
+
+static void add_full_houses(struct table *table)
+{
+    unsigned ranks = table->deck.ranks;
+    for (unsigned three = 0; three < ED_RANKS && table->deck.suits >= 3; three++)
+        for (unsigned two = 0; two < ED_RANKS; two++)
+            if (three != two && ranks >> three & 1 && ranks >> two & 1)
+                add_class(table, 3, 1u << three, 2, 1u << two, 0, 0);
+}
+
+/* In ascending order: masks of one size compare like the hands whose highest ranks they are. */
+static void list_classes(struct table *table)
+{
+    add_singles(table, 0, 0);
+    add_multiples(table, 1, 2);
+    add_multiples(table, 2, 2);
+    add_multiples(table, 1, 3);
+    add_singles(table, 1, 0);
+    table->first_flush = table->classes;
+    add_singles(table, 0, 1);
+    add_full_houses(table);
+    add_multiples(table, 1, 4);
+    add_singles(table, 1, 1);
+}
+
+/* ---- draws ----------------------------------------------------------------------------------------- */
+
+/* Appends what is left of a hand to the draws of two of its ranks. */
+static void add_draw(struct table *table, unsigned made, unsigned suited, unsigned high, unsigned low)
+{
+    const struct ed_ricochet_class *class = &table->of[made];
+    struct draws *draws = &table->draws[pair_of(high, low)];
+    unsigned at = draws->number++;
+    unsigned rank[DRAW], left = 0, mask = 0;
+    for (unsigned r = 0; r < ED_RANKS; r++) {
+        unsigned here = class->count[r] - (unsigned)(r == high) - (unsigned)(r == low);
+        for (; here; here--) {
+            rank[left++] = r;
+            mask |= 1u << r;
+        }
+    }
+    draws->ranks[at] = (uint16_t)mask;
+    draws->made[at] = (uint16_t)made;
+    draws->suited[at] = (uint16_t)suited;
+    if (rank[0] == rank[2]) {
+        draws->two[at] = (uint8_t)(PAIRS + rank[0]);
+        draws->one[at] = NO_RANK;
+    } else if (rank[0] == rank[1]) {
+        draws->two[at] = (uint8_t)pair_of(rank[0], rank[0]);
+        draws->one[at] = (uint8_t)rank[2];
+    } else {
+        draws->two[at] = (uint8_t)pair_of(rank[2], rank[1]);
+        draws->one[at] = (uint8_t)rank[0];
+    }
+    for (unsigned c = 0; c <= class->category; c++)
+        draws->end[c] = draws->number;
+}
+
+/* The class of a suited hand with the ranks of an unsuited one; 0 if it holds a pair. */
+static unsigned suited_class(const struct table *table, const struct ed_ricochet_class *class)
+{
+    if (class->category != ED_HIGH_CARD && class->category != ED_STRAIGHT)
+        return 0;
+    for (unsigned other = table->first_flush; other < table->classes; other++)
+        if (table->of[other].suited && !memcmp(class->count, table->of[other].count, sizeof class->count))
+            return other;
+    return 0;
+}
+
+static void list_draws(struct table *table)
+{
+    for (unsigned made = table->classes; made-- > 0;) {
+        const struct ed_ricochet_class *class = &table->of[made];
+        unsigned suited;
+        if (class->suited)
+            continue;
+        suited = suited_class(table, class);
+        for (unsigned high = 0; high < ED_RANKS; high++)
+            for (unsigned low = 0; low <= high; low++)
+                if (class->count[low] && class->count[high] > (unsigned)(high == low))
+                    add_draw(table, made, suited, high, low);
+    }
+}
+
+/* ---- weights ---------------------------------------------------------------------------------------- */
+
+/* How many cards of each rank are left, and the ways to take two and three: a draw of three
+ * ranks x > y > z is two[x, y] one[z], of a pair and another rank two[x, x] one[z], of
+ * three of a kind a weight of its own. */
+struct weights {
+    uint8_t one[ED_RANKS + 1];
+    uint8_t two[WEIGHTS];
+};
+
+static void set_rank(struct weights *weights, unsigned rank, unsigned left)
+{
+    weights->one[rank] = (uint8_t)left;
+    for (unsigned other = 0; other < ED_RANKS; other++)
+        weights->two[rank > other ? pair_of(rank, other) : pair_of(other, rank)] =
+            (uint8_t)(left * weights->one[other]);
+    weights->two[pair_of(rank, rank)] = (uint8_t)ed_choose4(left, 2);
+    weights->two[PAIRS + rank] = (uint8_t)ed_choose4(left, 3);
+}
+
+static void set_weights(struct weights *weights, const struct table *table,
+                        const struct ed_ricochet_class *class)
+{
+    memset(weights, 0, sizeof *weights);
+    weights->one[NO_RANK] = 1;
+    for (unsigned r = 0; r < ED_RANKS; r++)
+        if (table->deck.ranks >> r & 1)
+            set_rank(weights, r, (unsigned)table->deck.suits - class->count[r]);
+}
+
+/* At most C(45, 3). */
+static uint32_t sum_of(const struct draws *draws, const struct weights *weights, unsigned first, unsigned last)
+{
+    uint32_t sum = 0;
+    for (unsigned i = first; i < last; i++)
+        sum += (uint32_t)weights->two[draws->two[i]] * weights->one[draws->one[i]];
+    return sum;
+}
+
+/* ---- one class and one pocket ------------------------------------------------------------------------ */
+
+/* Of all draws, how many win and lose, by the category of the hand made. */
+struct outcome {
+    int32_t win[ED_RICOCHET_MADE];
+    int32_t lose[ED_RICOCHET_MADE];
+};
+
+/* How many of the draws make a hand that beats or ties the class. */
+static unsigned winners(const struct draws *draws, unsigned class)
+{
+    unsigned low = 0, high = draws->number;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (draws->made[middle] >= class)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void by_ranks(const struct draws *draws, const struct weights *weights, unsigned wins,
+                     struct outcome *outcome)
+{
+    memset(outcome, 0, sizeof *outcome);
+    for (unsigned c = 0; c < BY_RANKS; c++) {
+        unsigned first = draws->end[c + 1], last = draws->end[c];
+        unsigned split = wins < first ? first : wins < last ? wins : last;
+        outcome->win[c] = (int32_t)sum_of(draws, weights, first, split);
+        outcome->lose[c] = (int32_t)sum_of(draws, weights, split, last);
+    }
+}
+
+/* Makes flushes of the draws in the pocket's suit, of which the dealer holds the ranks X. */
+static void make_flushes(const struct table *table, const struct draws *draws, unsigned wins, unsigned class,
+                         unsigned x, struct outcome *outcome)
+{
+    static const uint8_t of[] = {ED_HIGH_CARD, ED_STRAIGHT};
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = draws->end[of[k] + 1]; i < draws->end[of[k]]; i++) {
+            unsigned suited = draws->suited[i];
+            if (draws->ranks[i] & x)
+                continue;
+            (i < wins ? outcome->win : outcome->lose)[of[k]]--;
+            (suited >= class ? outcome->win : outcome->lose)[table->of[suited].category]++;
+        }
+}
+
+static int64_t gain_of(const struct ed_ricochet_rules *rules, const struct outcome *outcome)
+{
+    int64_t gain = 0;
+    for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)
+        gain += (2 * rules->unit + rules->bonus[c]) * outcome->win[c] +
+                (rules->bonus[c] - rules->unit) * outcome->lose[c];
+    return gain;
+}
+
+static unsigned compare(const struct ed_ricochet_class *class, unsigned high, unsigned low)
+{
+    unsigned twos = 0, ones = 0, best, next;
+    if (class->category > ED_PAIR)
+        return ED_RICOCHET_TWO_LOSE;
+    for (unsigned r = 0; r < ED_RANKS; r++) {
+        ones |= (unsigned)(class->count[r] == 1) << r;
+        twos |= (unsigned)(class->count[r] == 2) << r;
+    }
+    if (twos && high != low)
+        return ED_RICOCHET_TWO_LOSE;
+    if (!twos && high == low)
+        return ED_RICOCHET_TWO_WIN;
+    best = ed_top(twos ? twos : ones);
+    next = twos ? best : ed_top(ones & ~(1u << best));
+    if (high == best && low == next)
+        return ED_RICOCHET_TWO_TIE;
+    return high > best || (high == best && low > next) ? ED_RICOCHET_TWO_WIN : ED_RICOCHET_TWO_LOSE;
+}
+
+/* ---- one class and all pockets --------------------------------------------------------------------- */
+
+/* In how many deals the dealer holds a hand of the class with the ranks X in one given suit. */
+static uint32_t ways_with(const struct table *table, const struct ed_ricochet_class *class, unsigned x)
+{
+    unsigned others = table->deck.suits - 1u, ranks = 0;
+    uint32_t ways = 1;
+    for (unsigned r = 0; r < ED_RANKS; r++)
+        if (class->count[r]) {
+            unsigned in_suit = x >> r & 1;
+            ways *= ed_choose4(others, class->count[r] - in_suit);
+            ranks++;
+        }
+    if (ranks < FIVE)
+        return ways;
+    if (class->suited)
+        return ed_popcount(x) == FIVE ? 1 : x ? 0 : others;
+    return ed_popcount(x) == FIVE ? 0 : x ? ways : ways - others;
+}
+
+/* In how many deals the player holds two ranks beside a hand of the class, and of those suited. */
+static uint32_t ways_to_hold(const struct table *table, const struct ed_ricochet_class *class, unsigned high,
+                             unsigned low)
+{
+    unsigned suits = table->deck.suits;
+    if (high == low)
+        return class->hands * ed_choose4(suits - class->count[high], 2);
+    return class->hands * (suits - class->count[high]) * (suits - class->count[low]);
+}
+
+/* What is done with the outcome of a pocket of the class that comes in `deals`. */
+struct visit {
+    const struct ed_ricochet_rules *rules;
+    const uint8_t *decisions;       /* of the class; or null */
+    uint64_t *counts;               /* or null */
+    struct ed_ricochet_gain *gains; /* of the class; or null */
+};
+
+static void visit(const struct visit *visit, unsigned pocket, int settled, uint32_t deals,
+                  const struct outcome *outcome)
+{
+    int64_t gain = gain_of(visit->rules, outcome);
+    if (visit->gains) {
+        struct ed_ricochet_gain *sum = &visit->gains[pocket];
+        sum->deals += deals;
+        sum->play += gain * deals;
+        if (gain > 0) {
+            sum->plays += deals;
+            sum->best += gain * deals;
+        }
+        sum->open = settled < 0;
+    }
+    if (visit->counts) {
+        int play = visit->decisions ? visit->decisions[pocket] : gain > 0;
+        unsigned end = settled >= 0 ? (unsigned)settled : ED_RICOCHET_FOLD;
+        uint64_t *win = visit->counts + ED_RICOCHET_MADE * (settled < 0 && play ? ED_RICOCHET_WIN : end);
+        uint64_t *lose = visit->counts + ED_RICOCHET_MADE * (settled < 0 && play ? ED_RICOCHET_LOSE : end);
+        for (unsigned c = 0; c < ED_RICOCHET_MADE; c++) {
+            win[c] += (uint64_t)deals * (uint32_t)outcome->win[c];
+            lose[c] += (uint64_t)deals * (uint32_t)outcome->lose[c];
+        }
+    }
+}
+
+/* A pocket of two different ranks in one suit, whichever: by the ranks X that the dealer holds in that
+ * suit. Returns in how many deals. */
+static uint32_t visit_suited(const struct table *table, unsigned class, unsigned high, unsigned low,
+                             unsigned wins, const struct outcome *unsuited, int settled,
+                             const struct visit *to)
+{
+    const struct ed_ricochet_class *of = &table->of[class];
+    const struct draws *draws = &table->draws[pair_of(high, low)];
+    unsigned held = 0, x;
+    uint32_t sum = 0;
+    for (unsigned r = 0; r < ED_RANKS; r++)
+        held |= (unsigned)(of->count[r] > 0) << r;
+    held &= ~(1u << high | 1u << low);
+    x = held;
+    for (;;) {
+        uint32_t deals = table->deck.suits * ways_with(table, of, x);
+        if (deals) {
+            struct outcome outcome = *unsuited;
+            make_flushes(table, draws, wins, class, x, &outcome);
+            visit(to, PAIRS + pair_of(high, low), settled, deals, &outcome);
+            sum += deals;
+        }
+        if (!x)
+            return sum;
+        x = (x - 1) & held;
+    }
+}
+
+static void visit_class(const struct table *table, unsigned class, const struct visit *to)
+{
+    const struct ed_ricochet_class *of = &table->of[class];
+    int kicked = to->rules->limit && of->score >= to->rules->limit;
+    struct weights weights;
+    set_weights(&weights, table, of);
+    for (unsigned high = 0; high < ED_RANKS; high++)
+        for (unsigned low = 0; low <= high; low++) {
+            const struct draws *draws = &table->draws[pair_of(high, low)];
+            uint32_t deals = ways_to_hold(table, of, high, low);
+            unsigned result = compare(of, high, low);
+            unsigned wins;
+            int settled = -1;
+            struct outcome outcome;
+            if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1) || !deals)
+                continue;
+            if (kicked)
+                settled = ED_RICOCHET_KICKOUT;
+            else if (result == ED_RICOCHET_TWO_WIN || (result == ED_RICOCHET_TWO_TIE && to->rules->ties))
+                settled = ED_RICOCHET_AHEAD;
+            wins = winners(draws, class);
+            set_rank(&weights, high, weights.one[high] - 1u);
+            set_rank(&weights, low, weights.one[low] - 1u);
+            by_ranks(draws, &weights, wins, &outcome);
+            set_rank(&weights, low, weights.one[low] + 1u);
+            set_rank(&weights, high, weights.one[high] + 1u);
+            if (high != low)
+                deals -= visit_suited(table, class, high, low, wins, &outcome, settled, to);
+            if (deals)
+                visit(to, pair_of(high, low), settled, deals, &outcome);
+        }
+}
+
+/* ---- entries ------------------------------------------------------------------------------------------ */
+
+size_t ed_ricochet_table_size(void)
+{
+    return sizeof(struct table);
+}
+
+int ed_ricochet_prepare(const struct ed_deck *deck, void *buffer, size_t size)
+{
+    struct table *table = buffer;
+    if (!deck || !buffer)
+        return ED_E_NULL;
+    if (ed_check_deck(deck) != ED_OK || deck->joker)
+        return ED_E_DECK;
+    if (size < sizeof *table || (uintptr_t)buffer % sizeof(uint64_t))
+        return ED_E_ROOM;
+    memset(table, 0, sizeof *table);
+    table->deck = *deck;
+    table->all_draws = (uint32_t)ed_choose(ed_deck_cards(deck) - FIVE - 2, DRAW);
+    list_classes(table);
+    list_draws(table);
+    table->mark = table_mark;
+    return ED_OK;
+}
+
+uint32_t ed_ricochet_class_number(const void *buffer)
+{
+    const struct table *table = buffer;
+    return table && table->mark == table_mark ? table->classes : 0;
+}
+
+static int check_range(const struct table *table, uint32_t first, uint32_t last)
+{
+    if (table->mark != table_mark)
+        return ED_E_TABLE;
+    return first < last && last <= table->classes ? ED_OK : ED_E_RANGE;
+}
+
+int ed_ricochet_check_rules(const struct ed_ricochet_rules *rules)
+{
+    if (rules->ties > 1 || rules->unit < 1 || rules->unit > ED_RICOCHET_MOST)
+        return ED_E_OPTION;
+    for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)
+        if (rules->bonus[c] < -(int64_t)ED_RICOCHET_MOST || rules->bonus[c] > ED_RICOCHET_MOST)
+            return ED_E_OPTION;
+    return ED_OK;
+}
+
+int ed_ricochet_classes(const void *buffer, uint32_t first, uint32_t last, struct ed_ricochet_class *classes)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !classes)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    if (status == ED_OK)
+        memcpy(classes, table->of + first, (last - first) * sizeof *classes);
+    return status;
+}
+
+int ed_ricochet_pockets(const void *buffer, uint32_t first, uint32_t last, uint64_t *counts, size_t cells)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !counts)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    if (status != ED_OK)
+        return status;
+    if (cells < (size_t)ED_RICOCHET_MADE * ED_RICOCHET_POCKETS * RESULTS)
+        return ED_E_CELLS;
+    for (uint32_t class = first; class < last; class++) {
+        const struct ed_ricochet_class *of = &table->of[class];
+        for (unsigned high = 0; high < ED_RANKS; high++)
+            for (unsigned low = 0; low <= high; low++) {
+                unsigned result = compare(of, high, low);
+                uint64_t *to = counts + (size_t)of->category * ED_RICOCHET_POCKETS * RESULTS + result;
+                uint32_t deals, suited = 0, x, held = 0;
+                if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
+                    continue;
+                deals = ways_to_hold(table, of, high, low);
+                for (unsigned r = 0; r < ED_RANKS; r++)
+                    if (of->count[r] && r != high && r != low)
+                        held |= 1u << r;
+                for (x = held; high != low; x = (x - 1) & held) {
+                    suited += table->deck.suits * ways_with(table, of, x);
+                    if (!x)
+                        break;
+                }
+                to[RESULTS * pair_of(high, low)] += deals - suited;
+                to[RESULTS * (PAIRS + pair_of(high, low))] += suited;
+            }
+    }
+    return ED_OK;
+}
+
+int ed_ricochet_count(const void *buffer, const struct ed_ricochet_rules *rules, const uint8_t *decisions,
+                      uint32_t first, uint32_t last, uint64_t *counts, size_t cells)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !rules || !counts)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    if (status == ED_OK)
+        status = ed_ricochet_check_rules(rules);
+    if (status != ED_OK)
+        return status;
+    if (cells < (size_t)ED_RICOCHET_ENDS * ED_RICOCHET_MADE)
+        return ED_E_CELLS;
+    for (size_t i = (size_t)first * ED_RICOCHET_POCKETS; decisions && i < (size_t)last * ED_RICOCHET_POCKETS; i++)
+        if (decisions[i] > 1)
+            return ED_E_OPTION;
+    for (uint32_t class = first; class < last; class++) {
+        struct visit to = {.rules = rules, .counts = counts};
+        if (decisions)
+            to.decisions = decisions + (size_t)class * ED_RICOCHET_POCKETS;
+        visit_class(table, class, &to);
+    }
+    return ED_OK;
+}
+
+int ed_ricochet_gains(const void *buffer, const struct ed_ricochet_rules *rules, uint32_t first, uint32_t last,
+                      struct ed_ricochet_gain *gains)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !rules || !gains)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    if (status == ED_OK)
+        status = ed_ricochet_check_rules(rules);
+    if (status != ED_OK)
+        return status;
+    memset(gains, 0, (size_t)(last - first) * ED_RICOCHET_POCKETS * sizeof *gains);
+    for (uint32_t class = first; class < last; class++) {
+        struct visit to = {.rules = rules, .gains = gains + (size_t)(class - first) * ED_RICOCHET_POCKETS};
+        visit_class(table, class, &to);
+    }
+    return ED_OK;
+}
