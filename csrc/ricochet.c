@@ -257,8 +257,8 @@ static uint32_t sum_of(const struct draws *draws, const struct weights *weights,
 
 /* Of all draws, how many win and lose, by the category of the hand made. */
 struct outcome {
-    int32_t win[ED_RICOCHET_MADE];
-    int32_t lose[ED_RICOCHET_MADE];
+    uint32_t win[ED_RICOCHET_MADE];
+    uint32_t lose[ED_RICOCHET_MADE];
 };
 
 /* How many of the draws make a hand that beats or ties the class. */
@@ -282,26 +282,12 @@ static void by_ranks(const struct draws *draws, const struct weights *weights, u
     for (unsigned c = 0; c < BY_RANKS; c++) {
         unsigned first = draws->end[c + 1], last = draws->end[c];
         unsigned split = wins < first ? first : wins < last ? wins : last;
-        outcome->win[c] = (int32_t)sum_of(draws, weights, first, split);
-        outcome->lose[c] = (int32_t)sum_of(draws, weights, split, last);
+        outcome->win[c] = sum_of(draws, weights, first, split);
+        outcome->lose[c] = sum_of(draws, weights, split, last);
     }
 }
 
-/* Makes flushes of the draws in the pocket's suit, of which the dealer holds the ranks X. */
-static void make_flushes(const struct table *table, const struct draws *draws, unsigned wins, unsigned class,
-                         unsigned x, struct outcome *outcome)
-{
-    static const uint8_t of[] = {ED_HIGH_CARD, ED_STRAIGHT};
-    for (unsigned k = 0; k < 2; k++)
-        for (unsigned i = draws->end[of[k] + 1]; i < draws->end[of[k]]; i++) {
-            unsigned suited = draws->suited[i];
-            if (draws->ranks[i] & x)
-                continue;
-            (i < wins ? outcome->win : outcome->lose)[of[k]]--;
-            (suited >= class ? outcome->win : outcome->lose)[table->of[suited].category]++;
-        }
-}
-
+/* What playing gains over folding, summed over the draws. */
 static int64_t gain_of(const struct ed_ricochet_rules *rules, const struct outcome *outcome)
 {
     int64_t gain = 0;
@@ -331,17 +317,36 @@ static unsigned compare(const struct ed_ricochet_class *class, unsigned high, un
     return high > best || (high == best && low > next) ? ED_RICOCHET_TWO_WIN : ED_RICOCHET_TWO_LOSE;
 }
 
-/* ---- one class and all pockets --------------------------------------------------------------------- */
+/* ---- suited pockets ----------------------------------------------------------------------------------- */
 
-/* In how many deals the dealer holds a hand of the class with the ranks X in one given suit. */
+/* The categories between which a flush moves draws. */
+enum { HIGH, STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL, MOVED };
+static const uint8_t moved[MOVED] = {ED_HIGH_CARD, ED_STRAIGHT, ED_FLUSH, ED_STRAIGHT_FLUSH, ED_ROYAL_FLUSH};
+
+/* How many more draws win and lose, by category, as some are flushes; or a sum of that over deals. */
+struct change {
+    int64_t win[MOVED];
+    int64_t lose[MOVED];
+};
+
+/* The sets X of ranks that the dealer may hold in one given suit: subsets of the ranks held, by number. */
+struct subsets {
+    unsigned number;
+    uint16_t mask[PATTERNS];
+    uint32_t deals[PATTERNS]; /* in how many deals the dealer's hand has just X in the suit */
+    uint8_t low[128];         /* the number of a set of ranks below 7, of others shifted down by 7: */
+    uint8_t high[64];         /* ranks that are not held count for nothing */
+};
+
+/* In how many deals the dealer holds a hand of the class with the ranks X in one given suit. Suits
+ * are dealt freely, but that a class of five ranks is suited, or is not. */
 static uint32_t ways_with(const struct table *table, const struct ed_ricochet_class *class, unsigned x)
 {
     unsigned others = table->deck.suits - 1u, ranks = 0;
     uint32_t ways = 1;
     for (unsigned r = 0; r < ED_RANKS; r++)
         if (class->count[r]) {
-            unsigned in_suit = x >> r & 1;
-            ways *= ed_choose4(others, class->count[r] - in_suit);
+            ways *= ed_choose4(others, class->count[r] - (x >> r & 1));
             ranks++;
         }
     if (ranks < FIVE)
@@ -351,7 +356,89 @@ static uint32_t ways_with(const struct table *table, const struct ed_ricochet_cl
     return ed_popcount(x) == FIVE ? 0 : x ? ways : ways - others;
 }
 
-/* In how many deals the player holds two ranks beside a hand of the class, and of those suited. */
+static void list_subsets(const struct table *table, const struct ed_ricochet_class *class,
+                         struct subsets *subsets)
+{
+    unsigned number = 1;
+    memset(subsets, 0, sizeof *subsets);
+    for (unsigned r = 0; r < ED_RANKS; r++) {
+        if (!class->count[r])
+            continue;
+        for (unsigned x = 0; x < number; x++)
+            subsets->mask[number + x] = (uint16_t)(subsets->mask[x] | 1u << r);
+        for (unsigned m = 0; m < 128; m++)
+            subsets->low[m] |= (uint8_t)(r < 7 && m >> r & 1 ? number : 0);
+        for (unsigned m = 0; m < 64; m++)
+            subsets->high[m] |= (uint8_t)(r >= 7 && m >> (r - 7) & 1 ? number : 0);
+        number *= 2;
+    }
+    subsets->number = number;
+    for (unsigned x = 0; x < number; x++)
+        subsets->deals[x] = ways_with(table, class, subsets->mask[x]);
+}
+
+static unsigned number_of(const struct subsets *subsets, unsigned ranks)
+{
+    return subsets->low[ranks & 127] | subsets->high[ranks >> 7];
+}
+
+/* For each X: of the draws that make no pair and no straight, and win by their ranks, how many avoid
+ * X. They are counted by what they share with the dealer's ranks, then summed over the subsets of the ranks
+ * not in X. */
+static void count_avoiding(const struct draws *draws, unsigned wins, const struct subsets *subsets,
+                           uint32_t avoiding[PATTERNS])
+{
+    unsigned all = subsets->number - 1;
+    uint32_t within[PATTERNS] = {0};
+    for (unsigned i = draws->end[ED_HIGH_CARD + 1]; i < wins; i++)
+        within[number_of(subsets, draws->ranks[i])]++;
+    for (unsigned bit = 1; bit < subsets->number; bit *= 2)
+        for (unsigned x = 0; x < subsets->number; x++)
+            if (x & bit)
+                within[x] += within[x ^ bit];
+    for (unsigned x = 0; x < subsets->number; x++)
+        avoiding[x] = within[all ^ x];
+}
+
+/* What flushes change if the dealer holds the ranks X in the pocket's suit. `high` draws of no pair and
+ * no straight that avoid X win by their ranks. */
+static void set_change(const struct table *table, const struct draws *draws, unsigned wins, unsigned class,
+                       unsigned x, int64_t high, struct change *change)
+{
+    unsigned ranks = ed_popcount(table->deck.ranks & ~x) - 2;
+    int64_t all = (int64_t)ed_choose(ranks, DRAW), flushes;
+    memset(change, 0, sizeof *change);
+    for (unsigned i = draws->end[ED_STRAIGHT + 1]; i < draws->end[ED_STRAIGHT]; i++) {
+        unsigned suited = draws->suited[i];
+        unsigned to = table->of[suited].category == ED_ROYAL_FLUSH ? ROYAL : STRAIGHT_FLUSH;
+        if (draws->ranks[i] & x)
+            continue;
+        all--;
+        (i < wins ? change->win : change->lose)[STRAIGHT]--;
+        (suited >= class ? change->win : change->lose)[to]++;
+    }
+    flushes = class < table->first_flush ? all : 0;
+    if (table->of[class].category == ED_FLUSH)
+        for (unsigned i = draws->end[ED_HIGH_CARD + 1]; i < draws->end[ED_HIGH_CARD]; i++)
+            flushes += !(draws->ranks[i] & x) && draws->suited[i] >= class;
+    change->win[HIGH] = -high;
+    change->lose[HIGH] = high - all;
+    change->win[FLUSH] = flushes;
+    change->lose[FLUSH] = all - flushes;
+}
+
+static int64_t gain_of_change(const struct ed_ricochet_rules *rules, const struct change *change)
+{
+    int64_t gain = 0;
+    for (unsigned k = 0; k < MOVED; k++)
+        gain += (2 * rules->unit + rules->bonus[moved[k]]) * change->win[k] +
+                (rules->bonus[moved[k]] - rules->unit) * change->lose[k];
+    return gain;
+}
+
+/* ---- one class and all pockets --------------------------------------------------------------------- */
+
+/* In how many deals the player holds two ranks beside a hand of the class. */
 static uint32_t ways_to_hold(const struct table *table, const struct ed_ricochet_class *class, unsigned high,
                              unsigned low)
 {
@@ -361,98 +448,136 @@ static uint32_t ways_to_hold(const struct table *table, const struct ed_ricochet
     return class->hands * (suits - class->count[high]) * (suits - class->count[low]);
 }
 
-/* What is done with the outcome of a pocket of the class that comes in `deals`. */
+/* What a class is counted for. */
 struct visit {
     const struct ed_ricochet_rules *rules;
     const uint8_t *decisions;       /* of the class; or null */
     uint64_t *counts;               /* or null */
     struct ed_ricochet_gain *gains; /* of the class; or null */
+    int settled;                    /* how rounds with the pocket at hand end without a decision; or -1 */
 };
 
-static void visit(const struct visit *visit, unsigned pocket, int settled, uint32_t deals,
-                  const struct outcome *outcome)
+/* Takes note of deals that offer the same gain; returns whether the player plays. */
+static int decide(const struct visit *visit, unsigned pocket, uint32_t deals, int64_t gain)
 {
-    int64_t gain = gain_of(visit->rules, outcome);
     if (visit->gains) {
         struct ed_ricochet_gain *sum = &visit->gains[pocket];
         sum->deals += deals;
         sum->play += gain * deals;
-        if (gain > 0) {
-            sum->plays += deals;
-            sum->best += gain * deals;
-        }
-        sum->open = settled < 0;
+        sum->plays += gain > 0 ? deals : 0;
+        sum->best += gain > 0 ? gain * deals : 0;
+        sum->open = visit->settled < 0;
     }
-    if (visit->counts) {
-        int play = visit->decisions ? visit->decisions[pocket] : gain > 0;
-        unsigned end = settled >= 0 ? (unsigned)settled : ED_RICOCHET_FOLD;
-        uint64_t *win = visit->counts + ED_RICOCHET_MADE * (settled < 0 && play ? ED_RICOCHET_WIN : end);
-        uint64_t *lose = visit->counts + ED_RICOCHET_MADE * (settled < 0 && play ? ED_RICOCHET_LOSE : end);
-        for (unsigned c = 0; c < ED_RICOCHET_MADE; c++) {
-            win[c] += (uint64_t)deals * (uint32_t)outcome->win[c];
-            lose[c] += (uint64_t)deals * (uint32_t)outcome->lose[c];
-        }
+    return visit->decisions ? visit->decisions[pocket] : gain > 0;
+}
+
+/* Counts deals that end alike: the draws by ranks of each, and the changes of all. */
+static void settle(const struct visit *visit, int play, uint32_t deals, const struct outcome *outcome,
+                   const struct change *change)
+{
+    unsigned won = visit->settled >= 0 ? (unsigned)visit->settled : play ? ED_RICOCHET_WIN : ED_RICOCHET_FOLD;
+    unsigned lost = won == ED_RICOCHET_WIN ? ED_RICOCHET_LOSE : won;
+    if (!visit->counts)
+        return;
+    for (unsigned c = 0; c < ED_RICOCHET_MADE; c++) {
+        visit->counts[won * ED_RICOCHET_MADE + c] += (uint64_t)deals * outcome->win[c];
+        visit->counts[lost * ED_RICOCHET_MADE + c] += (uint64_t)deals * outcome->lose[c];
+    }
+    /* What is taken away was added just before: no counter falls below zero. */
+    for (unsigned k = 0; change && k < MOVED; k++) {
+        visit->counts[won * ED_RICOCHET_MADE + moved[k]] += (uint64_t)change->win[k];
+        visit->counts[lost * ED_RICOCHET_MADE + moved[k]] += (uint64_t)change->lose[k];
     }
 }
 
-/* A pocket of two different ranks in one suit, whichever: by the ranks X that the dealer holds in that
- * suit. Returns in how many deals. */
-static uint32_t visit_suited(const struct table *table, unsigned class, unsigned high, unsigned low,
-                             unsigned wins, const struct outcome *unsuited, int settled,
-                             const struct visit *to)
+/* Counts the pockets of two different ranks in one suit, whichever. Returns in how many deals. */
+static uint32_t visit_suited(const struct table *table, unsigned class, const struct subsets *subsets,
+                             unsigned high, unsigned low, unsigned wins, const struct outcome *outcome,
+                             const struct visit *visit)
 {
-    const struct ed_ricochet_class *of = &table->of[class];
     const struct draws *draws = &table->draws[pair_of(high, low)];
-    unsigned held = 0, x;
-    uint32_t sum = 0;
-    for (unsigned r = 0; r < ED_RANKS; r++)
-        held |= (unsigned)(of->count[r] > 0) << r;
-    held &= ~(1u << high | 1u << low);
-    x = held;
-    for (;;) {
-        uint32_t deals = table->deck.suits * ways_with(table, of, x);
-        if (deals) {
-            struct outcome outcome = *unsuited;
-            make_flushes(table, draws, wins, class, x, &outcome);
-            visit(to, PAIRS + pair_of(high, low), settled, deals, &outcome);
-            sum += deals;
+    unsigned own = number_of(subsets, 1u << high | 1u << low);
+    int64_t gain = gain_of(visit->rules, outcome);
+    uint32_t avoiding[PATTERNS] = {0}, deals[2] = {0, 0};
+    struct change sum[2];
+    memset(sum, 0, sizeof sum);
+    if (table->of[class].category == ED_HIGH_CARD)
+        count_avoiding(draws, wins, subsets, avoiding);
+    for (unsigned x = 0; x < subsets->number; x++) {
+        uint32_t here = table->deck.suits * subsets->deals[x];
+        struct change change;
+        int play;
+        if (x & own || !here)
+            continue;
+        set_change(table, draws, wins, class, subsets->mask[x], avoiding[x], &change);
+        play = decide(visit, PAIRS + pair_of(high, low), here,
+                      gain + gain_of_change(visit->rules, &change));
+        deals[play] += here;
+        for (unsigned k = 0; k < MOVED; k++) {
+            sum[play].win[k] += here * change.win[k];
+            sum[play].lose[k] += here * change.lose[k];
         }
-        if (!x)
-            return sum;
-        x = (x - 1) & held;
     }
+    for (int play = 0; play < 2; play++)
+        settle(visit, play, deals[play], outcome, &sum[play]);
+    return deals[0] + deals[1];
 }
 
-static void visit_class(const struct table *table, unsigned class, const struct visit *to)
+static void visit_class(const struct table *table, unsigned class, struct visit *visit)
 {
     const struct ed_ricochet_class *of = &table->of[class];
-    int kicked = to->rules->limit && of->score >= to->rules->limit;
+    int kicked = visit->rules->limit && of->score >= visit->rules->limit;
+    struct subsets subsets;
     struct weights weights;
+    list_subsets(table, of, &subsets);
     set_weights(&weights, table, of);
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++) {
             const struct draws *draws = &table->draws[pair_of(high, low)];
-            uint32_t deals = ways_to_hold(table, of, high, low);
-            unsigned result = compare(of, high, low);
-            unsigned wins;
-            int settled = -1;
+            unsigned result = compare(of, high, low), wins = winners(draws, class);
+            uint32_t deals;
             struct outcome outcome;
-            if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1) || !deals)
+            if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
                 continue;
+            deals = ways_to_hold(table, of, high, low);
+            if (!deals)
+                continue;
+            visit->settled = -1;
             if (kicked)
-                settled = ED_RICOCHET_KICKOUT;
-            else if (result == ED_RICOCHET_TWO_WIN || (result == ED_RICOCHET_TWO_TIE && to->rules->ties))
-                settled = ED_RICOCHET_AHEAD;
-            wins = winners(draws, class);
+                visit->settled = ED_RICOCHET_KICKOUT;
+            else if (result == ED_RICOCHET_TWO_WIN || (result == ED_RICOCHET_TWO_TIE && visit->rules->ties))
+                visit->settled = ED_RICOCHET_AHEAD;
             set_rank(&weights, high, weights.one[high] - 1u);
             set_rank(&weights, low, weights.one[low] - 1u);
             by_ranks(draws, &weights, wins, &outcome);
             set_rank(&weights, low, weights.one[low] + 1u);
             set_rank(&weights, high, weights.one[high] + 1u);
             if (high != low)
-                deals -= visit_suited(table, class, high, low, wins, &outcome, settled, to);
-            if (deals)
-                visit(to, pair_of(high, low), settled, deals, &outcome);
+                deals -= visit_suited(table, class, &subsets, high, low, wins, &outcome, visit);
+            if (deals) {
+                int play = decide(visit, pair_of(high, low), deals, gain_of(visit->rules, &outcome));
+                settle(visit, play, deals, &outcome, NULL);
+            }
+        }
+}
+
+/* Compares a class with all pockets as they lie there. */
+static void compare_class(const struct table *table, unsigned class, uint64_t *counts)
+{
+    const struct ed_ricochet_class *of = &table->of[class];
+    uint64_t *to = counts + (size_t)of->category * ED_RICOCHET_POCKETS * RESULTS;
+    struct subsets subsets;
+    list_subsets(table, of, &subsets);
+    for (unsigned high = 0; high < ED_RANKS; high++)
+        for (unsigned low = 0; low <= high; low++) {
+            unsigned result = compare(of, high, low), own = number_of(&subsets, 1u << high | 1u << low);
+            uint32_t suited = 0;
+            if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
+                continue;
+            for (unsigned x = 0; high != low && x < subsets.number; x++)
+                suited += x & own ? 0 : table->deck.suits * subsets.deals[x];
+            to[RESULTS * pair_of(high, low) + result] += ways_to_hold(table, of, high, low) - suited;
+            to[RESULTS * (PAIRS + pair_of(high, low)) + result] += suited;
         }
 }
 
@@ -527,28 +652,8 @@ int ed_ricochet_pockets(const void *buffer, uint32_t first, uint32_t last, uint6
         return status;
     if (cells < (size_t)ED_RICOCHET_MADE * ED_RICOCHET_POCKETS * RESULTS)
         return ED_E_CELLS;
-    for (uint32_t class = first; class < last; class++) {
-        const struct ed_ricochet_class *of = &table->of[class];
-        for (unsigned high = 0; high < ED_RANKS; high++)
-            for (unsigned low = 0; low <= high; low++) {
-                unsigned result = compare(of, high, low);
-                uint64_t *to = counts + (size_t)of->category * ED_RICOCHET_POCKETS * RESULTS + result;
-                uint32_t deals, suited = 0, x, held = 0;
-                if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
-                    continue;
-                deals = ways_to_hold(table, of, high, low);
-                for (unsigned r = 0; r < ED_RANKS; r++)
-                    if (of->count[r] && r != high && r != low)
-                        held |= 1u << r;
-                for (x = held; high != low; x = (x - 1) & held) {
-                    suited += table->deck.suits * ways_with(table, of, x);
-                    if (!x)
-                        break;
-                }
-                to[RESULTS * pair_of(high, low)] += deals - suited;
-                to[RESULTS * (PAIRS + pair_of(high, low))] += suited;
-            }
-    }
+    for (uint32_t class = first; class < last; class++)
+        compare_class(table, class, counts);
     return ED_OK;
 }
 

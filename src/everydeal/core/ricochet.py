@@ -56,7 +56,7 @@ class Class(NamedTuple):
     score: int
     hands: int
     category: str
-    count: tuple[int, ...]
+    cards: tuple[int, ...]
     suited: bool
 
 
