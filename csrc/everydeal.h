@@ -686,6 +686,7 @@ struct ed_ricochet_class {
     uint32_t hands; /* how many there are */
     uint8_t count[13]; /* cards of each rank */
     uint8_t category;
+    uint8_t lead;      /* the rank that decides first, 0..12 */
     uint8_t suited;    /* 1: all of one suit */
 };
 
@@ -758,6 +759,39 @@ int ed_ricochet_count(const void *table, const struct ed_ricochet_rules *rules, 
  */
 int ed_ricochet_gains(const void *table, const struct ed_ricochet_rules *rules, uint32_t first, uint32_t last,
                       struct ed_ricochet_gain *gains);
+
+/*
+ * A situation is what a player can tell by a few questions, so that a strategy by situations can be printed:
+ *
+ *   category of the dealer's hand                                                0..9
+ *   lead     the rank that decides first: of the pair, of the highest card      0..12
+ *   over     how many of the player's cards are of a higher rank than the lead  0..2
+ *   live     how many of those, or of a pair, are of ranks that the dealer does
+ *            not hold                                                           0..2
+ *   equal    whether one of the player's cards is of the lead's rank            0..1
+ *   pair     whether the pocket is a pair                                       0..1
+ *   suited   whether it is suited                                               0..1
+ *
+ * Its number is the mixed-radix number of these, the category most significant.
+ */
+#define ED_RICOCHET_SITUATIONS 9360
+
+/* The situation of each class `first` to `last` - 1 and pocket, [ED_RICOCHET_POCKETS] for each class. A
+ * strategy by situations is thus made into the decisions of ed_ricochet_count(). */
+int ed_ricochet_situations(const void *table, uint32_t first, uint32_t last, uint16_t *situations);
+
+/*
+ * What each situation offers to a player who follows the objective, over the deals in which the player
+ * decides. A strategy by situations gains the sum of `play` over those in which it plays, and the best
+ * strategy the sum of `best`.
+ *
+ *   offers   ED_RICOCHET_SITUATIONS sums, to which is added
+ *
+ * Width: C(52, 5) * C(47, 2) deals of C(45, 3) draws, each worth at most two units and a pay. ED_E_OPTION
+ * also if that is more than 2^17: sums could pass 2^63.
+ */
+int ed_ricochet_offers(const void *table, const struct ed_ricochet_rules *rules, uint32_t first,
+                       uint32_t last, struct ed_ricochet_gain *offers);
 
 /*
  * The same by plain enumeration, as an audit: nothing here knows of classes. A deal is a hand of

@@ -93,6 +93,7 @@ static void add_class(struct table *table, unsigned held_count, unsigned held, u
     ed_make(&ranking, &hand, &made);
     class->score = ed_score(&ranking, &hand, &made);
     class->category = made.category;
+    class->lead = (uint8_t)(made.best[0] - 1);
     class->suited = (uint8_t)suited;
     class->hands = 1;
     for (unsigned r = 0; r < ED_RANKS; r++)
@@ -581,6 +582,49 @@ static void compare_class(const struct table *table, unsigned class, uint64_t *c
         }
 }
 
+/* ---- situations ---------------------------------------------------------------------------------------- */
+
+_Static_assert(ED_RICOCHET_SITUATIONS == ED_RICOCHET_MADE * 13 * 3 * 3 * 2 * 2 * 2, "the radices of situations");
+
+static unsigned situation(const struct ed_ricochet_class *class, unsigned high, unsigned low, unsigned suited)
+{
+    unsigned lead = class->lead;
+    unsigned over = (unsigned)(high > lead) + (unsigned)(low > lead);
+    unsigned live = (unsigned)((high > lead || high == low) && !class->count[high]) +
+                    (unsigned)((low > lead || high == low) && !class->count[low]);
+    unsigned equal = high == lead || low == lead, pair = high == low;
+    return (((((class->category * 13u + lead) * 3 + over) * 3 + live) * 2 + equal) * 2 + pair) * 2 + suited;
+}
+
+static void list_situations(const struct ed_ricochet_class *class, uint16_t situations[ED_RICOCHET_POCKETS])
+{
+    for (unsigned high = 0; high < ED_RANKS; high++)
+        for (unsigned low = 0; low <= high; low++)
+            for (unsigned suited = 0; suited < 2; suited++)
+                situations[pair_of(high, low) + suited * PAIRS] =
+                    (uint16_t)situation(class, high, low, suited);
+}
+
+static void add_offers(const struct table *table, unsigned class, const struct ed_ricochet_rules *rules,
+                       struct ed_ricochet_gain *offers)
+{
+    struct ed_ricochet_gain gains[ED_RICOCHET_POCKETS];
+    uint16_t situations[ED_RICOCHET_POCKETS];
+    struct visit visit = {.rules = rules, .gains = gains};
+    memset(gains, 0, sizeof gains);
+    visit_class(table, class, &visit);
+    list_situations(&table->of[class], situations);
+    for (unsigned pocket = 0; pocket < ED_RICOCHET_POCKETS; pocket++)
+        if (gains[pocket].open) {
+            struct ed_ricochet_gain *sum = &offers[situations[pocket]];
+            sum->deals += gains[pocket].deals;
+            sum->plays += gains[pocket].plays;
+            sum->play += gains[pocket].play;
+            sum->best += gains[pocket].best;
+            sum->open = 1;
+        }
+}
+
 /* ---- entries ------------------------------------------------------------------------------------------ */
 
 size_t ed_ricochet_table_size(void)
@@ -700,5 +744,40 @@ int ed_ricochet_gains(const void *buffer, const struct ed_ricochet_rules *rules,
         struct visit to = {.rules = rules, .gains = gains + (size_t)(class - first) * ED_RICOCHET_POCKETS};
         visit_class(table, class, &to);
     }
+    return ED_OK;
+}
+
+int ed_ricochet_situations(const void *buffer, uint32_t first, uint32_t last, uint16_t *situations)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !situations)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    for (uint32_t class = first; status == ED_OK && class < last; class++)
+        list_situations(&table->of[class], situations + (size_t)(class - first) * ED_RICOCHET_POCKETS);
+    return status;
+}
+
+/* 2,809,475,760 deals of 14,190 draws: times 2^17 below 2^63. */
+_Static_assert((uint64_t)2809475760 * 14190 < (uint64_t)1 << (63 - 17), "offers fit");
+
+int ed_ricochet_offers(const void *buffer, const struct ed_ricochet_rules *rules, uint32_t first,
+                       uint32_t last, struct ed_ricochet_gain *offers)
+{
+    const struct table *table = buffer;
+    int status;
+    if (!table || !rules || !offers)
+        return ED_E_NULL;
+    status = check_range(table, first, last);
+    if (status == ED_OK)
+        status = ed_ricochet_check_rules(rules);
+    if (status != ED_OK)
+        return status;
+    for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)
+        if (2 * rules->unit + rules->bonus[c] > 1 << 17 || 2 * rules->unit - rules->bonus[c] > 1 << 17)
+            return ED_E_OPTION;
+    for (uint32_t class = first; class < last; class++)
+        add_offers(table, class, rules, offers);
     return ED_OK;
 }

@@ -1,6 +1,6 @@
 """Counting Ricochet Poker in C: by classes of the dealer's hand, and one by one as the audit of that."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ _UNSUITED = POCKETS // 2
 _PIECE = 256  # classes at a time, some ten milliseconds
 _DEALS = 1 << 22  # deals compared one by one at a time, some ten milliseconds
 _DRAWS = 1 << 20  # draws looked at one by one at a time, some tens of milliseconds
+_RADICES = (len(MADE), 13, 3, 3, 2, 2, 2)
 _new = ffi.new_allocator(should_clear_after_alloc=False)
 
 # How many rounds end so (ENDS), by what the player's five cards make (MADE).
@@ -51,11 +52,15 @@ class Rules:
 
 
 class Class(NamedTuple):
-    """All hands of the dealer of one score: how many there are, and of each how many cards by rank."""
+    """All hands of the dealer of one score: how many there are, and how many cards of each rank.
+
+    `lead` is the rank that decides first, 0..12.
+    """
 
     score: int
     hands: int
     category: str
+    lead: int
     cards: tuple[int, ...]
     suited: bool
 
@@ -74,7 +79,7 @@ class Pocket(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a class of the dealer and a pocket offer, summed over their suits.
+    """What a class of the dealer and a pocket offer, summed over their suits; or a situation.
 
     `deals` of five and two cards, `plays` of them worth playing; `play` and `best` are how much playing
     gains over folding, summed over all draws of all of them and of those worth playing. `open`: the
@@ -86,6 +91,23 @@ class Gain(NamedTuple):
     play: int
     best: int
     open: bool
+
+
+class Situation(NamedTuple):
+    """What a player can tell by a few questions.
+
+    `lead` is the rank of the dealer that decides first; `over` how many of the player's cards are of a
+    higher rank, `live` how many of those, or of a pair, are of ranks that the dealer does not hold; `equal`: one of the
+    player's cards is of the lead's rank; `pair`, `suited`: the pocket is.
+    """
+
+    category: str
+    lead: int
+    over: int
+    live: int
+    equal: bool
+    pair: bool
+    suited: bool
 
 
 def pockets() -> list[Pocket]:
@@ -112,7 +134,7 @@ class Ricochet:
         found = _new("struct ed_ricochet_class[]", self.number)
         ensure(lib.ed_ricochet_classes(self._table, 0, self.number, found))
         return [
-            Class(one.score, one.hands, CATEGORIES[one.category], tuple(one.count), bool(one.suited))
+            Class(one.score, one.hands, MADE[one.category], one.lead, tuple(one.count), bool(one.suited))
             for one in found
         ]
 
@@ -170,6 +192,45 @@ class Ricochet:
         each = [Gain(one.deals, one.plays, one.play, one.best, bool(one.open)) for one in found]
         return [each[at : at + POCKETS] for at in range(0, len(each), POCKETS)]
 
+    def offers(self, rules: Rules, *, workers: int | None = None) -> dict[Situation, Gain]:
+        """What playing gains over folding by situation, over the deals in which the player decides.
+
+        A strategy by situations gains the sum of `play` over those in which it plays, the best strategy
+        the sum of `best`. Raises InputError if two units and a pay are more than 2^17.
+        """
+        c_rules = _rules(rules)
+
+        def piece(offers: Any, part: range) -> None:
+            ensure(lib.ed_ricochet_offers(self._table, c_rules, part.start, part.stop, offers))
+
+        tables = work.run(
+            work.ranges(0, self.number, _PIECE),
+            lambda: ffi.new("struct ed_ricochet_gain[]", lib.ED_RICOCHET_SITUATIONS),
+            piece,
+            label="counting",
+            unit="classes",
+            workers=workers,
+        )
+        found = {}
+        for at in range(lib.ED_RICOCHET_SITUATIONS):
+            some = [offers[at] for offers in tables if offers[at].open]
+            if some:
+                sums = (
+                    sum(one.deals for one in some),
+                    sum(one.plays for one in some),
+                    sum(one.play for one in some),
+                    sum(one.best for one in some),
+                )
+                found[_situation(at)] = Gain(*sums, open=True)
+        return found
+
+    def decisions(self, play: Collection[Situation]) -> bytes:
+        """The decisions of a player who plays just in these situations, as `count` takes them."""
+        plays = bytes(_situation(at) in play for at in range(lib.ED_RICOCHET_SITUATIONS))
+        found = _new("uint16_t[]", self.number * POCKETS)
+        ensure(lib.ed_ricochet_situations(self._table, 0, self.number, found))
+        return bytes(map(plays.__getitem__, ffi.unpack(found, len(found))))
+
     def _summed(self, piece: Any, cells: int, workers: int | None, span: range | None = None) -> list[int]:
         span = range(self.number) if span is None else span
         return _summed(piece, cells, work.ranges(span.start, span.stop, _PIECE) or [span], "classes", workers)
@@ -216,6 +277,15 @@ def direct_count(deck: Deck, rules: Rules, *, span: range | None = None, workers
 
 
 # ---- shared -------------------------------------------------------------------------------------
+
+
+def _situation(number: int) -> Situation:
+    values = []
+    for radix in reversed(_RADICES):
+        number, value = divmod(number, radix)
+        values.append(value)
+    suited, pair, equal, live, over, lead, category = values
+    return Situation(MADE[category], lead, over, live, bool(equal), bool(pair), bool(suited))
 
 
 def _deck(deck: Deck) -> Any:
