@@ -97,8 +97,8 @@ class Situation(NamedTuple):
     """What a player can tell by a few questions.
 
     `lead` is the rank of the dealer that decides first; `over` how many of the player's cards are of a
-    higher rank, `live` how many of those, or of a pair, are of ranks that the dealer does not hold; `equal`: one of the
-    player's cards is of the lead's rank; `pair`, `suited`: the pocket is.
+    higher rank, `live` how many of those, or of a pair, are of ranks that the dealer does not hold;
+    `equal`: one of the player's cards is of the lead's rank; `pair`, `suited`: the pocket is.
     """
 
     category: str

@@ -17,6 +17,8 @@ HIGH, PAIR = "high_card", "pair"
 Value = tuple[int, ...]
 # How a round ends, and what the player's five cards make.
 End = tuple[str, str]
+# Whether a player plays, who sees the dealer's five and has two.
+Plays = Callable[[Sequence[Card], Sequence[Card]], bool]
 
 
 @dataclass(frozen=True)
@@ -98,14 +100,13 @@ def gain(found: Mapping[tuple[bool, str], int], rules: Rules) -> int:
 
 
 def ends(
-    deck: Sequence[Card],
     rules: Rules,
     five: Sequence[Card],
     two: Sequence[Card],
-    plays: Callable[[Sequence[Card], Sequence[Card]], bool] | None = None,
+    found: Mapping[tuple[bool, str], int],
+    plays: Plays | None = None,
 ) -> Counter[End]:
     """How the rounds of one deal end, over all draws, dealt or not; `plays` decides in the player's place."""
-    found = draws(deck, five, two)
     if rules.limit is not None and made(frozenset(five))[1] >= made(frozenset(rules.limit))[1]:
         won = lost = "kickout"
     elif compare(two, five) == "win" or (compare(two, five) == "tie" and rules.two_card_tie):
@@ -120,9 +121,11 @@ def ends(
     return counted
 
 
-def count(deck: Sequence[Card], rules: Rules) -> Counter[End]:
-    """How all rounds for one player end."""
-    counted: Counter[End] = Counter()
+def count(deck: Sequence[Card], options: Sequence[Rules], plays: Plays | None = None) -> list[Counter[End]]:
+    """How all rounds for one player end, under each of some options."""
+    counted: list[Counter[End]] = [Counter() for _ in options]
     for five, two in deals(deck):
-        counted += ends(deck, rules, five, two)
+        found = draws(deck, five, two)
+        for counter, rules in zip(counted, options, strict=True):
+            counter.update(ends(rules, five, two, found, plays))
     return counted
