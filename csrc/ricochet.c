@@ -16,47 +16,15 @@
 enum {
     FIVE = 5,
     DRAW = 3,
-    DRAWS = 455,   /* ways to draw three ranks: C(15, 3) */
-    PAIRS = 91,    /* ways to hold two: C(14, 2) */
     NO_RANK = 13,  /* a place that counts once, beside the ranks */
-    WEIGHTS = PAIRS + ED_RANKS,
-    BY_RANKS = ED_FOUR_OF_A_KIND + 1, /* categories that ranks alone can make, and the flush */
+    WEIGHTS = ED_RICOCHET_PAIRS + ED_RANKS,
     PATTERNS = 32, /* subsets of the dealer's ranks */
     RESULTS = 3
 };
 
-static const uint32_t table_mark = 0x52636f63;
-static const struct ed_ranking ranking = {ED_WHEEL_LOWEST, ED_FIVE_ACES_ABOVE_ROYAL, ED_EQUAL_FRONT_LEGAL};
 
 _Static_assert(ED_ROYAL_FLUSH + 1 == ED_RICOCHET_MADE, "a category is an index of counts");
-_Static_assert(2 * PAIRS == ED_RICOCHET_POCKETS, "unsuited pockets, then suited ones");
-
-/* The draws that may complete two ranks, the best hand first. */
-struct draws {
-    uint16_t number;
-    uint16_t end[BY_RANKS + 1]; /* [c]: how many make category c or better by ranks; [BY_RANKS]: 0 */
-    /* The ways to take the draw are a product of two weights, see set_weights(). */
-    uint8_t two[DRAWS];
-    uint8_t one[DRAWS];
-    uint16_t ranks[DRAWS];      /* the set drawn */
-    uint16_t made[DRAWS];       /* the class of the completed hand, not suited */
-    uint16_t suited[DRAWS];     /* and suited; 0 where it cannot be */
-};
-
-struct table {
-    uint32_t mark;
-    uint32_t classes;
-    uint32_t first_flush; /* the lowest class of a flush */
-    struct ed_deck deck;
-    uint32_t all_draws;   /* C(cards - 7, 3) */
-    struct ed_ricochet_class of[ED_RICOCHET_CLASSES];
-    struct draws draws[PAIRS];
-};
-
-static unsigned pair_of(unsigned high, unsigned low)
-{
-    return high * (high + 1) / 2 + low;
-}
+_Static_assert(2 * ED_RICOCHET_PAIRS == ED_RICOCHET_POCKETS, "unsuited pockets, then suited ones");
 
 /* ---- classes ------------------------------------------------------------------------------------- */
 
@@ -79,7 +47,7 @@ static int is_straight(unsigned mask)
     return 0;
 }
 
-static void add_class(struct table *table, unsigned held_count, unsigned held, unsigned other_count,
+static void add_class(struct ed_ricochet_table *table, unsigned held_count, unsigned held, unsigned other_count,
                       unsigned others, unsigned kickers, unsigned suited)
 {
     struct ed_hand hand = {.cards = FIVE, .suited = (uint16_t)(suited ? kickers : 0)};
@@ -90,8 +58,8 @@ static void add_class(struct table *table, unsigned held_count, unsigned held, u
     hand.held[held_count] |= (uint16_t)held;
     hand.held[other_count] |= (uint16_t)others;
     memset(class, 0, sizeof *class);
-    ed_make(&ranking, &hand, &made);
-    class->score = ed_score(&ranking, &hand, &made);
+    ed_make(&ed_ricochet_ranking, &hand, &made);
+    class->score = ed_score(&ed_ricochet_ranking, &hand, &made);
     class->category = made.category;
     class->lead = (uint8_t)(made.best[0] - 1);
     class->suited = (uint8_t)suited;
@@ -109,7 +77,7 @@ static void add_class(struct table *table, unsigned held_count, unsigned held, u
 }
 
 /* Adds the hands of no pair, straights or not, suited or not. */
-static void add_singles(struct table *table, int straights, unsigned suited)
+static void add_singles(struct ed_ricochet_table *table, int straights, unsigned suited)
 {
     unsigned ranks = table->deck.ranks;
     for (unsigned window = 0; straights && window < 10; window++)
@@ -121,7 +89,7 @@ static void add_singles(struct table *table, int straights, unsigned suited)
 }
 
 /* Adds the hands that hold `held` ranks `count` times and as many others as fill it up. */
-static void add_multiples(struct table *table, unsigned held, unsigned count)
+static void add_multiples(struct ed_ricochet_table *table, unsigned held, unsigned count)
 {
     unsigned ranks = table->deck.ranks, kickers = FIVE - held * count;
     if (count > table->deck.suits)
@@ -132,7 +100,7 @@ static void add_multiples(struct table *table, unsigned held, unsigned count)
                 add_class(table, count, mask, 1, 0, other, 0);
 }
 
-static void add_full_houses(struct table *table)
+static void add_full_houses(struct ed_ricochet_table *table)
 {
     unsigned ranks = table->deck.ranks;
     for (unsigned three = 0; three < ED_RANKS && table->deck.suits >= 3; three++)
@@ -142,7 +110,7 @@ static void add_full_houses(struct table *table)
 }
 
 /* In ascending order: masks of one size compare like the hands whose highest ranks they are. */
-static void list_classes(struct table *table)
+static void list_classes(struct ed_ricochet_table *table)
 {
     add_singles(table, 0, 0);
     add_multiples(table, 1, 2);
@@ -159,10 +127,10 @@ static void list_classes(struct table *table)
 /* ---- draws ----------------------------------------------------------------------------------------- */
 
 /* Appends what is left of a hand to the draws of two of its ranks. */
-static void add_draw(struct table *table, unsigned made, unsigned suited, unsigned high, unsigned low)
+static void add_draw(struct ed_ricochet_table *table, unsigned made, unsigned suited, unsigned high, unsigned low)
 {
     const struct ed_ricochet_class *class = &table->of[made];
-    struct draws *draws = &table->draws[pair_of(high, low)];
+    struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
     unsigned at = draws->number++;
     unsigned rank[DRAW], left = 0, mask = 0;
     for (unsigned r = 0; r < ED_RANKS; r++) {
@@ -176,13 +144,13 @@ static void add_draw(struct table *table, unsigned made, unsigned suited, unsign
     draws->made[at] = (uint16_t)made;
     draws->suited[at] = (uint16_t)suited;
     if (rank[0] == rank[2]) {
-        draws->two[at] = (uint8_t)(PAIRS + rank[0]);
+        draws->two[at] = (uint8_t)(ED_RICOCHET_PAIRS + rank[0]);
         draws->one[at] = NO_RANK;
     } else if (rank[0] == rank[1]) {
-        draws->two[at] = (uint8_t)pair_of(rank[0], rank[0]);
+        draws->two[at] = (uint8_t)ed_pair_of(rank[0], rank[0]);
         draws->one[at] = (uint8_t)rank[2];
     } else {
-        draws->two[at] = (uint8_t)pair_of(rank[2], rank[1]);
+        draws->two[at] = (uint8_t)ed_pair_of(rank[2], rank[1]);
         draws->one[at] = (uint8_t)rank[0];
     }
     for (unsigned c = 0; c <= class->category; c++)
@@ -190,7 +158,7 @@ static void add_draw(struct table *table, unsigned made, unsigned suited, unsign
 }
 
 /* The class of a suited hand with the ranks of an unsuited one; 0 if it holds a pair. */
-static unsigned suited_class(const struct table *table, const struct ed_ricochet_class *class)
+static unsigned suited_class(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class)
 {
     if (class->category != ED_HIGH_CARD && class->category != ED_STRAIGHT)
         return 0;
@@ -200,7 +168,7 @@ static unsigned suited_class(const struct table *table, const struct ed_ricochet
     return 0;
 }
 
-static void list_draws(struct table *table)
+static void list_draws(struct ed_ricochet_table *table)
 {
     for (unsigned made = table->classes; made-- > 0;) {
         const struct ed_ricochet_class *class = &table->of[made];
@@ -229,13 +197,13 @@ static void set_rank(struct weights *weights, unsigned rank, unsigned left)
 {
     weights->one[rank] = (uint8_t)left;
     for (unsigned other = 0; other < ED_RANKS; other++)
-        weights->two[rank > other ? pair_of(rank, other) : pair_of(other, rank)] =
+        weights->two[rank > other ? ed_pair_of(rank, other) : ed_pair_of(other, rank)] =
             (uint8_t)(left * weights->one[other]);
-    weights->two[pair_of(rank, rank)] = (uint8_t)ed_choose4(left, 2);
-    weights->two[PAIRS + rank] = (uint8_t)ed_choose4(left, 3);
+    weights->two[ed_pair_of(rank, rank)] = (uint8_t)ed_choose4(left, 2);
+    weights->two[ED_RICOCHET_PAIRS + rank] = (uint8_t)ed_choose4(left, 3);
 }
 
-static void set_weights(struct weights *weights, const struct table *table,
+static void set_weights(struct weights *weights, const struct ed_ricochet_table *table,
                         const struct ed_ricochet_class *class)
 {
     memset(weights, 0, sizeof *weights);
@@ -246,7 +214,7 @@ static void set_weights(struct weights *weights, const struct table *table,
 }
 
 /* At most C(45, 3). */
-static uint32_t sum_of(const struct draws *draws, const struct weights *weights, unsigned first, unsigned last)
+static uint32_t sum_of(const struct ed_ricochet_draws *draws, const struct weights *weights, unsigned first, unsigned last)
 {
     uint32_t sum = 0;
     for (unsigned i = first; i < last; i++)
@@ -263,7 +231,7 @@ struct outcome {
 };
 
 /* How many of the draws make a hand that beats or ties the class. */
-static unsigned winners(const struct draws *draws, unsigned class)
+static unsigned winners(const struct ed_ricochet_draws *draws, unsigned class)
 {
     unsigned low = 0, high = draws->number;
     while (low < high) {
@@ -276,11 +244,11 @@ static unsigned winners(const struct draws *draws, unsigned class)
     return low;
 }
 
-static void by_ranks(const struct draws *draws, const struct weights *weights, unsigned wins,
+static void by_ranks(const struct ed_ricochet_draws *draws, const struct weights *weights, unsigned wins,
                      struct outcome *outcome)
 {
     memset(outcome, 0, sizeof *outcome);
-    for (unsigned c = 0; c < BY_RANKS; c++) {
+    for (unsigned c = 0; c < ED_RICOCHET_BY_RANKS; c++) {
         unsigned first = draws->end[c + 1], last = draws->end[c];
         unsigned split = wins < first ? first : wins < last ? wins : last;
         outcome->win[c] = sum_of(draws, weights, first, split);
@@ -298,7 +266,7 @@ static int64_t gain_of(const struct ed_ricochet_rules *rules, const struct outco
     return gain;
 }
 
-static unsigned compare(const struct ed_ricochet_class *class, unsigned high, unsigned low)
+unsigned ed_ricochet_compare(const struct ed_ricochet_class *class, unsigned high, unsigned low)
 {
     unsigned twos = 0, ones = 0, best, next;
     if (class->category > ED_PAIR)
@@ -341,7 +309,7 @@ struct subsets {
 
 /* In how many deals the dealer holds a hand of the class with the ranks X in one given suit. Suits
  * are dealt freely, but that a class of five ranks is suited, or is not. */
-static uint32_t ways_with(const struct table *table, const struct ed_ricochet_class *class, unsigned x)
+static uint32_t ways_with(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class, unsigned x)
 {
     unsigned others = table->deck.suits - 1u, ranks = 0;
     uint32_t ways = 1;
@@ -357,7 +325,7 @@ static uint32_t ways_with(const struct table *table, const struct ed_ricochet_cl
     return ed_popcount(x) == FIVE ? 0 : x ? ways : ways - others;
 }
 
-static void list_subsets(const struct table *table, const struct ed_ricochet_class *class,
+static void list_subsets(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class,
                          struct subsets *subsets)
 {
     unsigned number = 1;
@@ -386,7 +354,7 @@ static unsigned number_of(const struct subsets *subsets, unsigned ranks)
 /* For each X: of the draws that make no pair and no straight, and win by their ranks, how many avoid
  * X. They are counted by what they share with the dealer's ranks, then summed over the subsets of the ranks
  * not in X. */
-static void count_avoiding(const struct draws *draws, unsigned wins, const struct subsets *subsets,
+static void count_avoiding(const struct ed_ricochet_draws *draws, unsigned wins, const struct subsets *subsets,
                            uint32_t avoiding[PATTERNS])
 {
     unsigned all = subsets->number - 1;
@@ -403,7 +371,7 @@ static void count_avoiding(const struct draws *draws, unsigned wins, const struc
 
 /* What flushes change if the dealer holds the ranks X in the pocket's suit. `high` draws of no pair and
  * no straight that avoid X win by their ranks. */
-static void set_change(const struct table *table, const struct draws *draws, unsigned wins, unsigned class,
+static void set_change(const struct ed_ricochet_table *table, const struct ed_ricochet_draws *draws, unsigned wins, unsigned class,
                        unsigned x, int64_t high, struct change *change)
 {
     unsigned ranks = ed_popcount(table->deck.ranks & ~x) - 2;
@@ -440,7 +408,7 @@ static int64_t gain_of_change(const struct ed_ricochet_rules *rules, const struc
 /* ---- one class and all pockets --------------------------------------------------------------------- */
 
 /* In how many deals the player holds two ranks beside a hand of the class. */
-static uint32_t ways_to_hold(const struct table *table, const struct ed_ricochet_class *class, unsigned high,
+static uint32_t ways_to_hold(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class, unsigned high,
                              unsigned low)
 {
     unsigned suits = table->deck.suits;
@@ -492,11 +460,11 @@ static void settle(const struct visit *visit, int play, uint32_t deals, const st
 }
 
 /* Counts the pockets of two different ranks in one suit, whichever. Returns in how many deals. */
-static uint32_t visit_suited(const struct table *table, unsigned class, const struct subsets *subsets,
+static uint32_t visit_suited(const struct ed_ricochet_table *table, unsigned class, const struct subsets *subsets,
                              unsigned high, unsigned low, unsigned wins, const struct outcome *outcome,
                              const struct visit *visit)
 {
-    const struct draws *draws = &table->draws[pair_of(high, low)];
+    const struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
     unsigned own = number_of(subsets, 1u << high | 1u << low);
     int64_t gain = gain_of(visit->rules, outcome);
     uint32_t avoiding[PATTERNS] = {0}, deals[2] = {0, 0};
@@ -511,7 +479,7 @@ static uint32_t visit_suited(const struct table *table, unsigned class, const st
         if (x & own || !here)
             continue;
         set_change(table, draws, wins, class, subsets->mask[x], avoiding[x], &change);
-        play = decide(visit, PAIRS + pair_of(high, low), here,
+        play = decide(visit, ED_RICOCHET_PAIRS + ed_pair_of(high, low), here,
                       gain + gain_of_change(visit->rules, &change));
         deals[play] += here;
         for (unsigned k = 0; k < MOVED; k++) {
@@ -524,7 +492,7 @@ static uint32_t visit_suited(const struct table *table, unsigned class, const st
     return deals[0] + deals[1];
 }
 
-static void visit_class(const struct table *table, unsigned class, struct visit *visit)
+static void visit_class(const struct ed_ricochet_table *table, unsigned class, struct visit *visit)
 {
     const struct ed_ricochet_class *of = &table->of[class];
     int kicked = visit->rules->limit && of->score >= visit->rules->limit;
@@ -534,8 +502,8 @@ static void visit_class(const struct table *table, unsigned class, struct visit 
     set_weights(&weights, table, of);
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++) {
-            const struct draws *draws = &table->draws[pair_of(high, low)];
-            unsigned result = compare(of, high, low), wins = winners(draws, class);
+            const struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
+            unsigned result = ed_ricochet_compare(of, high, low), wins = winners(draws, class);
             uint32_t deals;
             struct outcome outcome;
             if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
@@ -556,14 +524,14 @@ static void visit_class(const struct table *table, unsigned class, struct visit 
             if (high != low)
                 deals -= visit_suited(table, class, &subsets, high, low, wins, &outcome, visit);
             if (deals) {
-                int play = decide(visit, pair_of(high, low), deals, gain_of(visit->rules, &outcome));
+                int play = decide(visit, ed_pair_of(high, low), deals, gain_of(visit->rules, &outcome));
                 settle(visit, play, deals, &outcome, NULL);
             }
         }
 }
 
 /* Compares a class with all pockets as they lie there. */
-static void compare_class(const struct table *table, unsigned class, uint64_t *counts)
+static void compare_class(const struct ed_ricochet_table *table, unsigned class, uint64_t *counts)
 {
     const struct ed_ricochet_class *of = &table->of[class];
     uint64_t *to = counts + (size_t)of->category * ED_RICOCHET_POCKETS * RESULTS;
@@ -571,14 +539,14 @@ static void compare_class(const struct table *table, unsigned class, uint64_t *c
     list_subsets(table, of, &subsets);
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++) {
-            unsigned result = compare(of, high, low), own = number_of(&subsets, 1u << high | 1u << low);
+            unsigned result = ed_ricochet_compare(of, high, low), own = number_of(&subsets, 1u << high | 1u << low);
             uint32_t suited = 0;
             if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
                 continue;
             for (unsigned x = 0; high != low && x < subsets.number; x++)
                 suited += x & own ? 0 : table->deck.suits * subsets.deals[x];
-            to[RESULTS * pair_of(high, low) + result] += ways_to_hold(table, of, high, low) - suited;
-            to[RESULTS * (PAIRS + pair_of(high, low)) + result] += suited;
+            to[RESULTS * ed_pair_of(high, low) + result] += ways_to_hold(table, of, high, low) - suited;
+            to[RESULTS * (ED_RICOCHET_PAIRS + ed_pair_of(high, low)) + result] += suited;
         }
 }
 
@@ -601,11 +569,11 @@ static void list_situations(const struct ed_ricochet_class *class, uint16_t situ
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++)
             for (unsigned suited = 0; suited < 2; suited++)
-                situations[pair_of(high, low) + suited * PAIRS] =
+                situations[ed_pair_of(high, low) + suited * ED_RICOCHET_PAIRS] =
                     (uint16_t)situation(class, high, low, suited);
 }
 
-static void add_offers(const struct table *table, unsigned class, const struct ed_ricochet_rules *rules,
+static void add_offers(const struct ed_ricochet_table *table, unsigned class, const struct ed_ricochet_rules *rules,
                        struct ed_ricochet_gain *offers)
 {
     struct ed_ricochet_gain gains[ED_RICOCHET_POCKETS];
@@ -629,12 +597,12 @@ static void add_offers(const struct table *table, unsigned class, const struct e
 
 size_t ed_ricochet_table_size(void)
 {
-    return sizeof(struct table);
+    return sizeof(struct ed_ricochet_table);
 }
 
 int ed_ricochet_prepare(const struct ed_deck *deck, void *buffer, size_t size)
 {
-    struct table *table = buffer;
+    struct ed_ricochet_table *table = buffer;
     if (!deck || !buffer)
         return ED_E_NULL;
     if (ed_check_deck(deck) != ED_OK || deck->joker)
@@ -646,19 +614,20 @@ int ed_ricochet_prepare(const struct ed_deck *deck, void *buffer, size_t size)
     table->all_draws = (uint32_t)ed_choose(ed_deck_cards(deck) - FIVE - 2, DRAW);
     list_classes(table);
     list_draws(table);
-    table->mark = table_mark;
+    ed_ricochet_list_threes(table);
+    table->mark = ED_RICOCHET_MARK;
     return ED_OK;
 }
 
 uint32_t ed_ricochet_class_number(const void *buffer)
 {
-    const struct table *table = buffer;
-    return table && table->mark == table_mark ? table->classes : 0;
+    const struct ed_ricochet_table *table = buffer;
+    return table && table->mark == ED_RICOCHET_MARK ? table->classes : 0;
 }
 
-static int check_range(const struct table *table, uint32_t first, uint32_t last)
+int ed_ricochet_check_range(const struct ed_ricochet_table *table, uint32_t first, uint32_t last)
 {
-    if (table->mark != table_mark)
+    if (table->mark != ED_RICOCHET_MARK)
         return ED_E_TABLE;
     return first < last && last <= table->classes ? ED_OK : ED_E_RANGE;
 }
@@ -675,11 +644,11 @@ int ed_ricochet_check_rules(const struct ed_ricochet_rules *rules)
 
 int ed_ricochet_classes(const void *buffer, uint32_t first, uint32_t last, struct ed_ricochet_class *classes)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !classes)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     if (status == ED_OK)
         memcpy(classes, table->of + first, (last - first) * sizeof *classes);
     return status;
@@ -687,11 +656,11 @@ int ed_ricochet_classes(const void *buffer, uint32_t first, uint32_t last, struc
 
 int ed_ricochet_pockets(const void *buffer, uint32_t first, uint32_t last, uint64_t *counts, size_t cells)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !counts)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     if (status != ED_OK)
         return status;
     if (cells < (size_t)ED_RICOCHET_MADE * ED_RICOCHET_POCKETS * RESULTS)
@@ -704,11 +673,11 @@ int ed_ricochet_pockets(const void *buffer, uint32_t first, uint32_t last, uint6
 int ed_ricochet_count(const void *buffer, const struct ed_ricochet_rules *rules, const uint8_t *decisions,
                       uint32_t first, uint32_t last, uint64_t *counts, size_t cells)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !rules || !counts)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     if (status == ED_OK)
         status = ed_ricochet_check_rules(rules);
     if (status != ED_OK)
@@ -730,11 +699,11 @@ int ed_ricochet_count(const void *buffer, const struct ed_ricochet_rules *rules,
 int ed_ricochet_gains(const void *buffer, const struct ed_ricochet_rules *rules, uint32_t first, uint32_t last,
                       struct ed_ricochet_gain *gains)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !rules || !gains)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     if (status == ED_OK)
         status = ed_ricochet_check_rules(rules);
     if (status != ED_OK)
@@ -749,11 +718,11 @@ int ed_ricochet_gains(const void *buffer, const struct ed_ricochet_rules *rules,
 
 int ed_ricochet_situations(const void *buffer, uint32_t first, uint32_t last, uint16_t *situations)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !situations)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     for (uint32_t class = first; status == ED_OK && class < last; class++)
         list_situations(&table->of[class], situations + (size_t)(class - first) * ED_RICOCHET_POCKETS);
     return status;
@@ -765,11 +734,11 @@ _Static_assert((uint64_t)2809475760 * 14190 < (uint64_t)1 << (63 - 17), "offers 
 int ed_ricochet_offers(const void *buffer, const struct ed_ricochet_rules *rules, uint32_t first,
                        uint32_t last, struct ed_ricochet_gain *offers)
 {
-    const struct table *table = buffer;
+    const struct ed_ricochet_table *table = buffer;
     int status;
     if (!table || !rules || !offers)
         return ED_E_NULL;
-    status = check_range(table, first, last);
+    status = ed_ricochet_check_range(table, first, last);
     if (status == ED_OK)
         status = ed_ricochet_check_rules(rules);
     if (status != ED_OK)

@@ -12,7 +12,6 @@
 
 enum { FIVE = 5, TWO = 2, DRAW = 3, SEVEN = 7, RESULTS = 3 };
 
-static const struct ed_ranking ranking = {ED_WHEEL_LOWEST, ED_FIVE_ACES_ABOVE_ROYAL, ED_EQUAL_FRONT_LEGAL};
 
 _Static_assert(ED_RICOCHET_MADE * RESULTS == 30, "the room that the header gives pockets");
 _Static_assert(ED_RICOCHET_MADE * ED_RICOCHET_ENDS == 50, "the room that the header gives rounds");
@@ -56,8 +55,8 @@ static uint32_t score(struct ed_sum sum, struct ed_made *made)
     struct ed_hand hand = {.cards = FIVE};
     struct ed_suits suits;
     ed_from_sum(sum, &hand, &suits);
-    ed_make(&ranking, &hand, made);
-    return ed_score(&ranking, &hand, made);
+    ed_make(&ed_ricochet_ranking, &hand, made);
+    return ed_score(&ed_ricochet_ranking, &hand, made);
 }
 
 static void set_dealer(struct deal *deal)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb, prod
 from typing import Any, NamedTuple
 
 from everydeal import work
@@ -16,6 +17,9 @@ RESULTS = ("win", "tie", "lose")
 MADE: tuple[str, ...] = CATEGORIES[: lib.ED_RICOCHET_MADE]
 POCKETS: int = lib.ED_RICOCHET_POCKETS
 _UNSUITED = POCKETS // 2
+# What three cards make: categories, and at the end the suited A-K-Q. Four are never made.
+THREES: tuple[str, ...] = (*MADE, "mini_royal")
+_HANDS = 1 << 15  # hands of the dealer at a time, some tens of milliseconds
 _PIECE = 256  # classes at a time, some ten milliseconds
 _DEALS = 1 << 22  # deals compared one by one at a time, some ten milliseconds
 _DRAWS = 1 << 20  # draws looked at one by one at a time, some tens of milliseconds
@@ -108,6 +112,39 @@ class Situation(NamedTuple):
     equal: bool
     pair: bool
     suited: bool
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What bonus wagers look at, each as labels from 0: by class, pocket, THREES, MADE, run, MADE.
+
+    The dealer's five cards have a label for each class, the player's two for each of POCKETS. Three cards
+    are those two and the dealer's first, five those and the next two, seven all. `run` has
+    labels for no suited run of seven cards, and for runs of five, six and seven. Without labels nothing
+    is told apart.
+    """
+
+    dealer: Sequence[int] | None = None
+    pocket: Sequence[int] = (0,) * POCKETS
+    three: Sequence[int] = (0,) * len(THREES)
+    five: Sequence[int] = (0,) * len(MADE)
+    run: Sequence[int] = (0,) * lib.ED_RICOCHET_RUNS
+    seven: Sequence[int] = (0,) * len(MADE)
+
+
+class Joint(NamedTuple):
+    """How many deals have a result of the two cards (RESULTS) and labels, and one of them.
+
+    The deal is the player's two cards, the dealer's first, the next two, the last two, as kinds. Deals
+    are counted in 30 orders each.
+    """
+
+    deals: int
+    example: tuple[int, ...]
+
+
+# By the result of the two cards, and the labels of dealer, pocket, three, five, run and seven.
+Joints = dict[tuple[str, int, int, int, int, int, int], Joint]
 
 
 def pockets() -> list[Pocket]:
@@ -231,6 +268,52 @@ class Ricochet:
         ensure(lib.ed_ricochet_situations(self._table, 0, self.number, found))
         return bytes(map(plays.__getitem__, ffi.unpack(found, len(found))))
 
+    def joint(self, labels: Labels, *, workers: int | None = None) -> Joints:
+        """How bonus wagers go together, over the dealer's five cards in order and the player's two."""
+        by_class = (0,) * self.number if labels.dealer is None else labels.dealer
+        rows = (by_class, labels.pocket, labels.three, labels.five, labels.run, labels.seven)
+        lengths = (self.number, POCKETS, len(THREES), len(MADE), lib.ED_RICOCHET_RUNS, len(MADE))
+        if tuple(map(len, rows)) != lengths:
+            ensure(lib.ED_E_CLASSES)
+        if any(not 0 <= label < 255 for row in rows for label in row):
+            ensure(lib.ED_E_LABEL)
+        numbers = [max(row) + 1 for row in rows]
+        cells = len(RESULTS) * prod(numbers)
+        of_dealer = ffi.new("uint8_t[]", bytes(by_class))
+        c_labels = ffi.new("struct ed_ricochet_labels *", {"dealer": of_dealer, "numbers": numbers})
+        for name in ("pocket", "three", "five", "run", "seven"):
+            setattr(c_labels, name, getattr(labels, name))
+
+        def piece(worker: tuple[Any, Any], part: range) -> None:
+            counts, examples = worker
+            ensure(
+                lib.ed_ricochet_joint(self._table, c_labels, part.start, part.stop, counts, examples, cells)
+            )
+
+        done = work.run(
+            work.ranges(0, comb(len(self.deck.ranks) * self.deck.suits, 5), _HANDS),
+            lambda: (ffi.new("uint64_t[]", cells), ffi.new("uint8_t[]", 7 * cells)),
+            piece,
+            label="counting",
+            unit="hands",
+            workers=workers,
+        )
+        found: Joints = {}
+        sums = _sum([counts for counts, _ in done], cells)
+        for at in range(cells):
+            if sums[at]:
+                examples = [tuple(some[7 * at : 7 * at + 7]) for counts, some in done if counts[at]]
+                values = []
+                left = at
+                for number in reversed(numbers):
+                    left, value = divmod(left, number)
+                    values.append(value)
+                seven, run, five, three, pocket, dealer = values
+                found[RESULTS[left], dealer, pocket, three, five, run, seven] = Joint(
+                    sums[at], min(examples, key=_order)
+                )
+        return found
+
     def _summed(self, piece: Any, cells: int, workers: int | None, span: range | None = None) -> list[int]:
         span = range(self.number) if span is None else span
         return _summed(piece, cells, work.ranges(span.start, span.stop, _PIECE) or [span], "classes", workers)
@@ -316,7 +399,16 @@ def _summed(piece: Any, cells: int, pieces: Sequence[range], unit: str, workers:
         unit=unit,
         workers=workers,
     )
+    return _sum(tables, cells)
+
+
+def _sum(tables: Sequence[Any], cells: int) -> list[int]:
     return [sum(column) for column in zip(*(ffi.unpack(table, cells) for table in tables), strict=True)]
+
+
+def _order(deal: tuple[int, ...]) -> tuple[list[int], list[int], tuple[int, ...]]:
+    """Where a deal comes in counting: whatever the threads, the first of all is the example."""
+    return sorted(deal[2:], reverse=True), sorted(deal[:2], reverse=True), deal
 
 
 def _ends(counts: Sequence[int]) -> Ends:
