@@ -13,7 +13,7 @@ from everydeal._core import ffi, lib
 
 from everydeal.core import hand as core_hand
 from everydeal.core import ricochet as core
-from everydeal.core.ricochet import MADE, POCKETS, Deck, Ends, Pocket, Ricochet, Rules, Situation
+from everydeal.core.ricochet import MADE, POCKETS, Deck, Ends, Labels, Pocket, Ricochet, Rules, Situation
 from everydeal.errors import InputError
 from everydeal.reference import hand as reference_hand
 from everydeal.reference import ricochet as reference
@@ -424,6 +424,107 @@ def test_rapid_fire_over_all_deals_one_by_one() -> None:
     assert flat(core.direct_pockets(WHOLE)) == +wanted
 
 
+# ---- bonus wagers together ------------------------------------------------------------------------------
+
+
+def by_label(deck: Deck, seed: int) -> Labels:
+    """Labels at random."""
+    draw = random.Random(seed)
+
+    def some(number: int, length: int) -> list[int]:
+        return [draw.randrange(number) for _ in range(length)]
+
+    return Labels(
+        some(3, game(deck).number), some(3, POCKETS), some(3, 11), some(2, 10), some(3, 4), some(3, 10)
+    )
+
+
+@pytest.mark.parametrize(
+    ("deck", "seed"),
+    [
+        (TINY[0], 1),
+        pytest.param(TINY[1], 2, marks=pytest.mark.exhaustive),
+        pytest.param(SMALL[2], 3, marks=pytest.mark.exhaustive),
+    ],
+    ids=str,
+)
+def test_bonus_wagers_together_by_the_reference(deck: Deck, seed: int) -> None:
+    labels = by_label(deck, seed)
+    assert labels.dealer is not None
+    of_class = {one.score: label for one, label in zip(game(deck).classes, labels.dealer, strict=True)}
+    of_reading = {}
+    for five in combinations(pack(deck), 5):
+        value = core_hand.rank(core.RANKING, [five])[0].score
+        of_reading[reference_hand.read(as_cards(five))] = of_class[value]
+    wanted: Counter[tuple[str, int, int, int, int, int, int]] = Counter()
+    for found, number in _pools(deck).items():
+        ranks = [rank - 2 for rank in found.two[1]]
+        key = (
+            found.result,
+            of_reading[found.five],
+            labels.pocket[Pocket(ranks[0], ranks[-1], found.suited).number],
+            labels.three[core.THREES.index(found.three)],
+            labels.five[MADE.index(found.first_five)],
+            labels.run[max(0, found.run - 4)],
+            labels.seven[MADE.index(found.seven)],
+        )
+        wanted[key] += number
+    joint = game(deck).joint(labels)
+    assert {key: cell.deals for key, cell in joint.items()} == wanted
+    for key, cell in joint.items():
+        hand = as_cards(cell.example)
+        assert len(set(hand)) == 7
+        assert reference.compare(hand[:2], hand[2:]) == key[0]
+        assert of_reading[reference_hand.read(hand[2:])] == key[1]
+        assert labels.pocket[pocket_of(cell.example[:2]).number] == key[2]
+        three = reference_hand.read(hand[:3])
+        named = "mini_royal" if three == ("straight_flush", (14,)) else three[0]
+        assert labels.three[core.THREES.index(named)] == key[3]
+        assert labels.five[MADE.index(reference_hand.read(hand[:5])[0])] == key[4]
+        assert labels.run[max(0, reference_hand.suited_run(hand) - 4)] == key[5]
+        best = reference_hand.best(hand, reference.ORDER)[0]
+        assert labels.seven[MADE.index(best)] == key[6]
+
+
+@cache
+def _pools(deck: Deck) -> Counter[reference.Pools]:
+    return reference.pools(as_cards(pack(deck)))
+
+
+ROYALS = ("straight_flush", "mini_royal")
+
+
+def test_each_bonus_wager_alone_and_all_together() -> None:
+    """Every margin is what its own space says."""
+    labels = Labels(
+        [MADE.index(one.category) for one in whole().classes],
+        [pocket.high == pocket.low for pocket in core.pockets()],
+        [ROYALS.index(name) + 1 if name in ROYALS else 0 for name in core.THREES],
+        [max(0, at - 5) for at in range(len(MADE))],
+        range(4),
+        [max(0, at - 5) for at in range(len(MADE))],
+    )
+    joint = whole().joint(labels)
+    margins = [Counter[object]() for _ in range(7)]
+    for key, cell in joint.items():
+        for margin, value in zip(margins, key, strict=True):
+            margin[value] += cell.deals
+    assert sum(margins[0].values()) == 30 * DEALS
+    assert margins[0]["win"] == 30 * 405_665_460
+    category = core_hand.fact("CATEGORY")
+    for at, size, none in ((1, 5, 0), (4, 5, 5), (6, 7, 5)):
+        counted: Counter[object] = Counter()
+        for (value,), number in core_hand.count(core.RANKING, size, False, [category]).items():
+            counted[max(0, value - none)] += number * (30 * DEALS // comb(52, size))
+        assert margins[at] == counted
+    assert margins[2][1] * 17 == 30 * DEALS  # a pair: 78 of 1,326
+    each = 30 * DEALS // comb(52, 3)
+    assert (margins[3][1], margins[3][2]) == (44 * each, 4 * each)
+    runs = core_hand.count(core.RANKING, 7, False, [core_hand.fact("SUITED_RUN")])
+    each = 30 * DEALS // comb(52, 7)
+    assert margins[5] == {max(0, run - 4): number * each for (run,), number in runs.items()}
+
+
 # ---- strategies ---------------------------------------------------------------------------------------
 
 
@@ -494,6 +595,8 @@ def test_threads_and_ranges_change_nothing() -> None:
     assert sum((Counter(flat(part)) for part in parts), Counter()) == wanted
     assert whole().pockets(workers=1) == whole().pockets(workers=3)
     assert whole().offers(rules, workers=1) == whole().offers(rules, workers=3)
+    labels = by_label(LARGER[0], 5)
+    assert game(LARGER[0]).joint(labels, workers=1) == game(LARGER[0]).joint(labels, workers=3)
 
 
 def test_counts_of_a_scaled_objective_are_the_same() -> None:
@@ -533,6 +636,12 @@ def test_what_is_refused() -> None:
     for span in (range(0, 0), range(7000, 7463), range(2, 1)):
         with pytest.raises(InputError, match="index range"):
             whole().count(Rules(), span=span)
+    for labels in (Labels((0,)), Labels(five=(0,))):
+        with pytest.raises(InputError, match="one entry for each class"):
+            whole().joint(labels)
+    for three in (-1, 255):
+        with pytest.raises(InputError, match="label"):
+            whole().joint(Labels(three=(three,) * 11))
     with pytest.raises(InputError, match="index range"):
         core.direct_pockets(WHOLE, span=range(DEALS, DEALS + 1))
     with pytest.raises(InputError, match="index range"):
@@ -568,4 +677,18 @@ def test_what_the_core_refuses() -> None:
         lib.ed_ricochet_direct_count(deck, rules, 0, 1, counts),
     ):
         assert status == lib.ED_E_OPTION
+    of_dealer = ffi.new("uint8_t[]", lib.ED_RICOCHET_CLASSES)
+    labels = ffi.new("struct ed_ricochet_labels *", {"dealer": of_dealer, "numbers": [1] * 6})
+
+    def joint(first: int, last: int, cells: int) -> int:
+        return int(lib.ed_ricochet_joint(table, labels, first, last, counts, ffi.NULL, cells))
+
+    assert joint(0, 1, 2) == lib.ED_E_CELLS
+    assert joint(0, 0, 3) == joint(0, 2_598_961, 3) == lib.ED_E_RANGE
+    labels.run[3] = 1
+    assert joint(0, 1, 3) == lib.ED_E_LABEL
+    labels.numbers = [255] * 6
+    assert joint(0, 1, 5460) == lib.ED_E_CELLS
+    labels.dealer = ffi.NULL
+    assert joint(0, 1, 3) == lib.ED_E_NULL
     assert not any(counts)

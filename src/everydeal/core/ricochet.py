@@ -282,7 +282,7 @@ class Ricochet:
         of_dealer = ffi.new("uint8_t[]", bytes(by_class))
         c_labels = ffi.new("struct ed_ricochet_labels *", {"dealer": of_dealer, "numbers": numbers})
         for name in ("pocket", "three", "five", "run", "seven"):
-            setattr(c_labels, name, getattr(labels, name))
+            setattr(c_labels, name, list(getattr(labels, name)))
 
         def piece(worker: tuple[Any, Any], part: range) -> None:
             counts, examples = worker

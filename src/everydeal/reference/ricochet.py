@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 
-from everydeal.reference.hand import Card, Options, Reading, read, strength
+from everydeal.reference.hand import ACE, Card, Options, Reading, best, read, strength, suited_run
 
 ORDER = Options(wheel="lowest")
 HIGH, PAIR = "high_card", "pair"
@@ -72,6 +72,42 @@ def kicked_out(deck: Sequence[Card], limit: Sequence[Card]) -> int:
     """How many hands of five equal or beat the limit."""
     lowest = made(frozenset(limit))[1]
     return sum(made(frozenset(five))[1] >= lowest for five in combinations(deck, 5))
+
+
+@dataclass(frozen=True)
+class Pools:
+    """What bonus wagers look at: the dealer's five, the player's two, and three, five and seven together."""
+
+    result: str
+    five: Reading
+    two: Reading
+    suited: bool
+    three: str
+    first_five: str
+    run: int
+    seven: str
+
+
+def pools(deck: Sequence[Card]) -> Counter[Pools]:
+    """How many deals have all that; the dealer's first card, the next two and the last two are told apart."""
+    three = cache(lambda hand: _three(sorted(hand)))
+    seven = cache(lambda hand: (suited_run(sorted(hand)), best(sorted(hand), ORDER)[0]))
+    found: Counter[Pools] = Counter()
+    for five, two in deals(deck):
+        run, made_of_all = seven(frozenset((*five, *two)))
+        result, theirs, own = compare(two, five), read(five), read(two)
+        suited = two[0][1] == two[1][1]
+        for first in five:
+            of_three = three(frozenset((*two, first)))
+            for others in combinations([card for card in five if card != first], 2):
+                of_five = made(frozenset((*two, first, *others)))[0]
+                found[Pools(result, theirs, own, suited, of_three, of_five, run, made_of_all)] += 1
+    return found
+
+
+def _three(hand: Sequence[Card]) -> str:
+    category, ranks = read(hand)
+    return "mini_royal" if category == "straight_flush" and ranks == (ACE,) else category
 
 
 def draws(deck: Sequence[Card], five: Sequence[Card], two: Sequence[Card]) -> Counter[tuple[bool, str]]:
