@@ -744,7 +744,7 @@ int ed_ricochet_pockets(const void *table, uint32_t first, uint32_t last, uint64
  * Width: at most C(52, 5) * C(47, 2) * C(45, 3), about 4 * 10^13. A deal's objective is at most
  * 4 * C(45, 3) * 2^31, below 2^47.
  *
- * Cost: about 60 microseconds a class.
+ * Cost: about 45 microseconds a class, 0.3 s in all.
  */
 int ed_ricochet_count(const void *table, const struct ed_ricochet_rules *rules, const uint8_t *decisions,
                       uint32_t first, uint32_t last, uint64_t *counts, size_t cells);
@@ -826,7 +826,7 @@ struct ed_ricochet_labels {
  *                player's two, the dealer's first, the next two, the last two
  *
  * Width: at most 30 * C(52, 5) * C(47, 2), about 8.4 * 10^10.
- * Cost: about 3 s over all hands.
+ * Cost: about 3 s over all hands, 1 s if neither five nor seven cards are told apart.
  */
 int ed_ricochet_joint(const void *table, const struct ed_ricochet_labels *labels, uint32_t first,
                       uint32_t last, uint64_t *counts, uint8_t *examples, size_t cells);
@@ -841,12 +841,12 @@ int ed_ricochet_joint(const void *table, const struct ed_ricochet_labels *labels
 uint64_t ed_ricochet_direct_deals(const struct ed_deck *deck);
 
 /* Deals `first` to `last` - 1, compared as they lie there: counts[category of the dealer][enum
- * ed_ricochet_result], to which is added. Cost: about 2 ns a deal. */
+ * ed_ricochet_result], to which is added. Cost: about 3 ns a deal. */
 int ed_ricochet_direct_pockets(const struct ed_deck *deck, uint64_t first, uint64_t last,
                                uint64_t counts[30]);
 
 /* Deals `first` to `last` - 1 with every draw, a player who follows the objective: counts as in
- * ed_ricochet_count(). Cost: about 0.5 ms a deal of 52 cards. */
+ * ed_ricochet_count(). Cost: about 0.2 ms a deal of 52 cards. */
 int ed_ricochet_direct_count(const struct ed_deck *deck, const struct ed_ricochet_rules *rules,
                              uint64_t first, uint64_t last, uint64_t counts[50]);
 

@@ -7,10 +7,10 @@
 /*
  * Ricochet Poker for one player, by classes of the dealer's hand and pockets of the player's.
  *
- * What a completed hand makes by its ranks depends on no suit, so how many draws make it follows from how many cards
- * of each rank are left. Suits matter only to a suited pocket, and to that only through the set X of
- * ranks that the dealer holds in its suit: draws in the suit become flushes. The proof is in
- * docs/method-ricochet.md.
+ * What a completed hand makes by its ranks depends on no suit, so how many draws make it follows from how
+ * many cards of each rank are left. Suits matter only to a suited pocket, and to that only through the
+ * set X of ranks that the dealer holds in its suit: draws in the suit become flushes. The proof is
+ * in docs/method-ricochet.md.
  */
 
 enum {
@@ -21,7 +21,6 @@ enum {
     PATTERNS = 32, /* subsets of the dealer's ranks */
     RESULTS = 3
 };
-
 
 _Static_assert(ED_ROYAL_FLUSH + 1 == ED_RICOCHET_MADE, "a category is an index of counts");
 _Static_assert(2 * ED_RICOCHET_PAIRS == ED_RICOCHET_POCKETS, "unsuited pockets, then suited ones");
@@ -127,7 +126,8 @@ static void list_classes(struct ed_ricochet_table *table)
 /* ---- draws ----------------------------------------------------------------------------------------- */
 
 /* Appends what is left of a hand to the draws of two of its ranks. */
-static void add_draw(struct ed_ricochet_table *table, unsigned made, unsigned suited, unsigned high, unsigned low)
+static void add_draw(struct ed_ricochet_table *table, unsigned made, unsigned suited, unsigned high,
+                     unsigned low)
 {
     const struct ed_ricochet_class *class = &table->of[made];
     struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
@@ -214,7 +214,8 @@ static void set_weights(struct weights *weights, const struct ed_ricochet_table 
 }
 
 /* At most C(45, 3). */
-static uint32_t sum_of(const struct ed_ricochet_draws *draws, const struct weights *weights, unsigned first, unsigned last)
+static uint32_t sum_of(const struct ed_ricochet_draws *draws, const struct weights *weights,
+                       unsigned first, unsigned last)
 {
     uint32_t sum = 0;
     for (unsigned i = first; i < last; i++)
@@ -309,7 +310,8 @@ struct subsets {
 
 /* In how many deals the dealer holds a hand of the class with the ranks X in one given suit. Suits
  * are dealt freely, but that a class of five ranks is suited, or is not. */
-static uint32_t ways_with(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class, unsigned x)
+static uint32_t ways_with(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class,
+                          unsigned x)
 {
     unsigned others = table->deck.suits - 1u, ranks = 0;
     uint32_t ways = 1;
@@ -371,8 +373,8 @@ static void count_avoiding(const struct ed_ricochet_draws *draws, unsigned wins,
 
 /* What flushes change if the dealer holds the ranks X in the pocket's suit. `high` draws of no pair and
  * no straight that avoid X win by their ranks. */
-static void set_change(const struct ed_ricochet_table *table, const struct ed_ricochet_draws *draws, unsigned wins, unsigned class,
-                       unsigned x, int64_t high, struct change *change)
+static void set_change(const struct ed_ricochet_table *table, const struct ed_ricochet_draws *draws,
+                       unsigned wins, unsigned class, unsigned x, int64_t high, struct change *change)
 {
     unsigned ranks = ed_popcount(table->deck.ranks & ~x) - 2;
     int64_t all = (int64_t)ed_choose(ranks, DRAW), flushes;
@@ -408,8 +410,8 @@ static int64_t gain_of_change(const struct ed_ricochet_rules *rules, const struc
 /* ---- one class and all pockets --------------------------------------------------------------------- */
 
 /* In how many deals the player holds two ranks beside a hand of the class. */
-static uint32_t ways_to_hold(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class, unsigned high,
-                             unsigned low)
+static uint32_t ways_to_hold(const struct ed_ricochet_table *table, const struct ed_ricochet_class *class,
+                             unsigned high, unsigned low)
 {
     unsigned suits = table->deck.suits;
     if (high == low)
@@ -460,9 +462,9 @@ static void settle(const struct visit *visit, int play, uint32_t deals, const st
 }
 
 /* Counts the pockets of two different ranks in one suit, whichever. Returns in how many deals. */
-static uint32_t visit_suited(const struct ed_ricochet_table *table, unsigned class, const struct subsets *subsets,
-                             unsigned high, unsigned low, unsigned wins, const struct outcome *outcome,
-                             const struct visit *visit)
+static uint32_t visit_suited(const struct ed_ricochet_table *table, unsigned class,
+                             const struct subsets *subsets, unsigned high, unsigned low, unsigned wins,
+                             const struct outcome *outcome, const struct visit *visit)
 {
     const struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
     unsigned own = number_of(subsets, 1u << high | 1u << low);
@@ -539,7 +541,8 @@ static void compare_class(const struct ed_ricochet_table *table, unsigned class,
     list_subsets(table, of, &subsets);
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++) {
-            unsigned result = ed_ricochet_compare(of, high, low), own = number_of(&subsets, 1u << high | 1u << low);
+            unsigned result = ed_ricochet_compare(of, high, low);
+            unsigned own = number_of(&subsets, 1u << high | 1u << low);
             uint32_t suited = 0;
             if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
                 continue;
@@ -552,7 +555,8 @@ static void compare_class(const struct ed_ricochet_table *table, unsigned class,
 
 /* ---- situations ---------------------------------------------------------------------------------------- */
 
-_Static_assert(ED_RICOCHET_SITUATIONS == ED_RICOCHET_MADE * 13 * 3 * 3 * 2 * 2 * 2, "the radices of situations");
+_Static_assert(ED_RICOCHET_SITUATIONS == ED_RICOCHET_MADE * 13 * 3 * 3 * 2 * 2 * 2,
+               "the radices of situations");
 
 static unsigned situation(const struct ed_ricochet_class *class, unsigned high, unsigned low, unsigned suited)
 {
@@ -573,8 +577,8 @@ static void list_situations(const struct ed_ricochet_class *class, uint16_t situ
                     (uint16_t)situation(class, high, low, suited);
 }
 
-static void add_offers(const struct ed_ricochet_table *table, unsigned class, const struct ed_ricochet_rules *rules,
-                       struct ed_ricochet_gain *offers)
+static void add_offers(const struct ed_ricochet_table *table, unsigned class,
+                       const struct ed_ricochet_rules *rules, struct ed_ricochet_gain *offers)
 {
     struct ed_ricochet_gain gains[ED_RICOCHET_POCKETS];
     uint16_t situations[ED_RICOCHET_POCKETS];
@@ -611,7 +615,6 @@ int ed_ricochet_prepare(const struct ed_deck *deck, void *buffer, size_t size)
         return ED_E_ROOM;
     memset(table, 0, sizeof *table);
     table->deck = *deck;
-    table->all_draws = (uint32_t)ed_choose(ed_deck_cards(deck) - FIVE - 2, DRAW);
     list_classes(table);
     list_draws(table);
     ed_ricochet_list_threes(table);
@@ -684,9 +687,10 @@ int ed_ricochet_count(const void *buffer, const struct ed_ricochet_rules *rules,
         return status;
     if (cells < (size_t)ED_RICOCHET_ENDS * ED_RICOCHET_MADE)
         return ED_E_CELLS;
-    for (size_t i = (size_t)first * ED_RICOCHET_POCKETS; decisions && i < (size_t)last * ED_RICOCHET_POCKETS; i++)
-        if (decisions[i] > 1)
-            return ED_E_OPTION;
+    for (uint32_t class = first; decisions && class < last; class++)
+        for (unsigned pocket = 0; pocket < ED_RICOCHET_POCKETS; pocket++)
+            if (decisions[(size_t)class * ED_RICOCHET_POCKETS + pocket] > 1)
+                return ED_E_OPTION;
     for (uint32_t class = first; class < last; class++) {
         struct visit to = {.rules = rules, .counts = counts};
         if (decisions)

@@ -18,13 +18,13 @@ static const struct ed_ranking ed_ricochet_ranking = {
 /* The draws that may complete two ranks, the best hand first. */
 struct ed_ricochet_draws {
     uint16_t number;
-    uint16_t end[ED_RICOCHET_BY_RANKS + 1]; /* [c]: how many make category c or better by ranks; [ED_RICOCHET_BY_RANKS]: 0 */
+    uint16_t end[ED_RICOCHET_BY_RANKS + 1]; /* [c]: how many make category c or better by ranks */
     /* The ways to take the draw are a product of two weights, see set_weights(). */
     uint8_t two[ED_RICOCHET_DRAWS];
     uint8_t one[ED_RICOCHET_DRAWS];
-    uint16_t ranks[ED_RICOCHET_DRAWS];      /* the set drawn */
-    uint16_t made[ED_RICOCHET_DRAWS];       /* the class of the completed hand, not suited */
-    uint16_t suited[ED_RICOCHET_DRAWS];     /* and suited; 0 where it cannot be */
+    uint16_t ranks[ED_RICOCHET_DRAWS];  /* the set drawn */
+    uint16_t made[ED_RICOCHET_DRAWS];   /* the class of the completed hand, not suited */
+    uint16_t suited[ED_RICOCHET_DRAWS]; /* and suited; 0 where it cannot be */
 };
 
 struct ed_ricochet_table {
@@ -32,7 +32,6 @@ struct ed_ricochet_table {
     uint32_t classes;
     uint32_t first_flush; /* the lowest class of a flush */
     struct ed_deck deck;
-    uint32_t all_draws;   /* C(cards - 7, 3) */
     struct ed_ricochet_class of[ED_RICOCHET_CLASSES];
     struct ed_ricochet_draws draws[ED_RICOCHET_PAIRS];
     uint8_t three[ED_RICOCHET_TWOS][ED_JOKER]; /* what two cards, b (b - 1) / 2 + a for a < b, make with a

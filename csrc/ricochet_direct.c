@@ -12,7 +12,6 @@
 
 enum { FIVE = 5, TWO = 2, DRAW = 3, SEVEN = 7, RESULTS = 3 };
 
-
 _Static_assert(ED_RICOCHET_MADE * RESULTS == 30, "the room that the header gives pockets");
 _Static_assert(ED_RICOCHET_MADE * ED_RICOCHET_ENDS == 50, "the room that the header gives rounds");
 
@@ -109,7 +108,9 @@ static unsigned compare(const struct deal *deal)
         dealer = 256u * deal->made.best[0];
     if (deal->made.category == ED_HIGH_CARD)
         dealer = 16u * deal->made.best[0] + deal->made.best[1];
-    return player > dealer ? ED_RICOCHET_TWO_WIN : player == dealer ? ED_RICOCHET_TWO_TIE : ED_RICOCHET_TWO_LOSE;
+    if (player == dealer)
+        return ED_RICOCHET_TWO_TIE;
+    return player > dealer ? ED_RICOCHET_TWO_WIN : ED_RICOCHET_TWO_LOSE;
 }
 
 /* Draws every three of the cards left; sets how many win and lose by what they make. */
@@ -142,8 +143,10 @@ static void play(const struct deal *deal, const struct ed_ricochet_rules *rules,
     int64_t gain = 0;
     draw(deal, made_by);
     for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)
-        for (unsigned wins = 0; wins < 2; wins++)
-            gain += made_by[wins][c] * (rules->bonus[c] + (wins ? rules->unit : -2 * rules->unit) + rules->unit);
+        for (unsigned wins = 0; wins < 2; wins++) {
+            int64_t play = (wins ? rules->unit : -2 * rules->unit) + rules->bonus[c], fold = -rules->unit;
+            gain += made_by[wins][c] * (play - fold);
+        }
     won = lost = ED_RICOCHET_FOLD;
     if (rules->limit && deal->score >= rules->limit) {
         won = lost = ED_RICOCHET_KICKOUT;

@@ -75,7 +75,7 @@ static unsigned category(struct ed_sum sum, unsigned *run)
     return hand.held[2] & (hand.held[2] - 1) ? ED_TWO_PAIR : hand.held[2] ? ED_PAIR : ED_HIGH_CARD;
 }
 
-/* ---- counting --------------------------------------------------------------------------------------------- */
+/* ---- counting ---------------------------------------------------------------------------------------- */
 
 struct joint {
     const struct ed_ricochet_table *table;
@@ -83,6 +83,7 @@ struct joint {
     size_t stride[LABELS]; /* of a label of each kind; the last is 1 */
     size_t of_result;
     unsigned plain;        /* bit c: no five cards of category c or below have another label than a high card */
+    int alone;             /* no label asks for seven or five cards */
     uint64_t *counts;
     uint8_t *examples;
     /* The dealer's hand at hand. */
@@ -93,7 +94,7 @@ struct joint {
     uint8_t result[ED_RICOCHET_PAIRS];  /* of each two ranks */
 };
 
-/* The first of five and the two next. */
+/* Which of the dealer's cards are the first and the next two, in any order. */
 static const uint8_t triple_of[TRIPLES][3] = {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}, {0, 2, 3}, {0, 2, 4},
                                               {0, 3, 4}, {1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}};
 
@@ -117,19 +118,24 @@ static void count_two(const struct joint *joint, unsigned a, unsigned b)
 {
     const struct ed_ricochet_labels *labels = joint->labels;
     const uint8_t *three = joint->table->three[b * (b - 1) / 2 + a];
-    unsigned pair = ed_pair_of(b / 4, a / 4), suited = a % 4 == b % 4, run, best;
+    unsigned pair = ed_pair_of(b / 4, a / 4), suited = a % 4 == b % 4, run = 0, best = ED_HIGH_CARD;
     struct ed_sum two = ed_plus(ed_plus((struct ed_sum){0, 0, 0}, a), b);
     struct ed_sum all = {joint->dealt.suits + two.suits, joint->dealt.sizes + two.sizes, 0};
     size_t cell = joint->base + joint->of_result * joint->result[pair] +
                   joint->stride[1] * labels->pocket[pair + ED_RICOCHET_PAIRS * suited];
-    best = category(all, &run);
+    if (!joint->alone)
+        best = category(all, &run);
     cell += joint->stride[4] * labels->run[run] + labels->seven[best];
     if (joint->plain >> best & 1) {
         /* All splits after the first card are alike; the first triple with it is as good as any. */
         cell += joint->stride[3] * labels->five[ED_HIGH_CARD];
+        if (labels->numbers[2] == 1) {
+            add(joint, cell, FIRSTS * SPLITS * joint->times, a, b, 0, triple_of[0]);
+            return;
+        }
         for (unsigned i = 0; i < FIRSTS; i++)
-            add(joint, cell + joint->stride[2] * labels->three[three[joint->five[i]]], SPLITS * joint->times, a, b,
-                i, triple_of[i < 3 ? 0 : i == 3 ? 1 : 2]);
+            add(joint, cell + joint->stride[2] * labels->three[three[joint->five[i]]],
+                SPLITS * joint->times, a, b, i, triple_of[i < 3 ? 0 : i == 3 ? 1 : 2]);
         return;
     }
     for (unsigned t = 0; t < TRIPLES; t++) {
@@ -140,8 +146,8 @@ static void count_two(const struct joint *joint, unsigned a, unsigned b)
         of_five = cell + joint->stride[3] * labels->five[category(some, &run)];
         for (unsigned i = 0; i < 3; i++) {
             unsigned first = triple_of[t][i];
-            add(joint, of_five + joint->stride[2] * labels->three[three[joint->five[first]]], joint->times, a, b,
-                first, triple_of[t]);
+            add(joint, of_five + joint->stride[2] * labels->three[three[joint->five[first]]],
+                joint->times, a, b, first, triple_of[t]);
         }
     }
 }
@@ -204,8 +210,8 @@ static int check_labels(const struct ed_ricochet_table *table, const struct ed_r
     return ED_OK;
 }
 
-int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *labels, uint32_t first, uint32_t last,
-                      uint64_t *counts, uint8_t *examples, size_t cells)
+int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *labels, uint32_t first,
+                      uint32_t last, uint64_t *counts, uint8_t *examples, size_t cells)
 {
     const struct ed_ricochet_table *table = buffer;
     struct joint joint = {.table = table, .labels = labels, .counts = counts, .examples = examples};
@@ -232,6 +238,7 @@ int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *label
         return ED_E_CELLS;
     for (unsigned c = 0; c < ED_RICOCHET_MADE && labels->five[c] == labels->five[ED_HIGH_CARD]; c++)
         joint.plain |= 1u << c;
+    joint.alone = joint.plain >> ED_ROYAL_FLUSH && labels->numbers[4] == 1 && labels->numbers[5] == 1;
     for (unsigned c = 0, k = 0; k < 4 * ED_RANKS; k++)
         if (k % 4 < suits && table->deck.ranks >> k / 4 & 1)
             kind[c++] = (uint8_t)k;

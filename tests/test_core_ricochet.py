@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -217,6 +218,24 @@ def test_jackpots_are_hands_of_three_five_and_seven() -> None:
         counted = core_hand.count(core.RANKING, size, False, facts[:1])
         assert counted[lib.ED_ROYAL_FLUSH,] == royals
         assert sum(counted.values()) == total
+
+
+def test_hedge_bet_and_pocket_bonus() -> None:
+    """Both follow from classes and pockets: 35431/649740 with 500 and 1000, and 22/221."""
+    pays = dict(zip(MADE[2:], (3, 5, 25, 50, 75, 200, 500, 1000), strict=True))
+    hedge = -sum(
+        one.hands * (pays.get(one.category, 1 if one.category == "pair" and one.lead >= 9 else -1))
+        for one in whole().classes
+    )
+    assert Fraction(hedge, comb(52, 5)) == Fraction(35431, 649740)
+    pocket = 0
+    for (_, two), found in whole().pockets().items():
+        faces = two.high == 12 and 9 <= two.low < 12
+        pay = (
+            {12: 30}.get(two.high, 4) if two.high == two.low else (20 if two.suited else 10) if faces else -1
+        )
+        pocket -= pay * sum(found.values())
+    assert Fraction(pocket, DEALS) == Fraction(22, 221)
 
 
 # ---- every deal of small decks -------------------------------------------------------------------------
@@ -484,6 +503,24 @@ def test_bonus_wagers_together_by_the_reference(deck: Deck, seed: int) -> None:
         assert labels.run[max(0, reference_hand.suited_run(hand) - 4)] == key[5]
         best = reference_hand.best(hand, reference.ORDER)[0]
         assert labels.seven[MADE.index(best)] == key[6]
+
+
+def test_bonus_wagers_that_nothing_asks_for() -> None:
+    """Three, five or seven cards without labels: the sums of the counts with them."""
+    deck = SMALL[0]
+    full = by_label(deck, 7)
+    joint = game(deck).joint(full)
+    one = {"three": (0,) * 11, "five": (0,) * 10, "run": (0,) * 4, "seven": (0,) * 10}
+    for names in (("three",), ("five",), ("five", "run", "seven"), tuple(one)):
+        some = replace(full, **{name: one[name] for name in names})
+        wanted: Counter[tuple[object, ...]] = Counter()
+        for key, cell in joint.items():
+            kept = [
+                0 if name in names else value
+                for name, value in zip(("three", "five", "run", "seven"), key[3:], strict=True)
+            ]
+            wanted[*key[:3], *kept] += cell.deals
+        assert {key: cell.deals for key, cell in game(deck).joint(some).items()} == wanted
 
 
 @cache
