@@ -42,7 +42,8 @@ enum ed_status {
     ED_E_ROOM = -17,      /* a buffer is too small or not aligned, or a hand has too many settings */
     ED_E_TABLE = -18,     /* the table is not filled, or filled for labels */
     ED_E_WAY = -19,       /* a house way's tests or targets point where they may not */
-    ED_E_UNSET = -20      /* a house way does not set a hand */
+    ED_E_UNSET = -20,     /* a house way does not set a hand */
+    ED_E_OPTION = -21     /* an option of a game has no such value */
 };
 
 /* The meaning of a status in words, without a final full stop. Never null; a value that is
@@ -631,5 +632,222 @@ int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uin
 int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck, const uint8_t kinds[7],
                    const struct ed_set *set, const struct ed_house_way *way, uint32_t copies,
                    uint64_t first, uint64_t last, uint64_t counts[3], size_t *bad);
+
+/* ---- ricochet poker --------------------------------------------------------------------------- */
+
+/*
+ * The dealer shows five cards, the player two. A dealer's hand that reaches the kickout limit is folded.
+ * Against any other the player is ahead already, or folds, or plays and draws three cards, and then wins
+ * with a hand that beats or ties the dealer's. A-2-3-4-5 is the lowest straight. The method and
+ * its proof: docs/method-ricochet.md.
+ *
+ * A class of the dealer is all hands of one score; classes are numbered in ascending order of score. A
+ * pocket is what two cards are but for which suits: high * (high + 1) / 2 + low by their ranks,
+ * and 91 more if they are suited.
+ *
+ * Five cards and two compare as far as two cards can: anything above a pair beats them, a pair is
+ * compared by its rank alone, a high card by its two highest ranks.
+ */
+
+#define ED_RICOCHET_CLASSES 7462 /* of 52 cards; other decks have fewer */
+#define ED_RICOCHET_POCKETS 182
+#define ED_RICOCHET_ENDS 5
+#define ED_RICOCHET_MADE 10 /* categories of five cards without a joker */
+#define ED_RICOCHET_MOST 2147483647 /* a unit, or a pay */
+
+/* How a round for one player ends. */
+enum ed_ricochet_end {
+    ED_RICOCHET_KICKOUT = 0, /* the dealer's hand is folded */
+    ED_RICOCHET_AHEAD = 1,   /* the player's two cards are the highest hand showing */
+    ED_RICOCHET_FOLD = 2,
+    ED_RICOCHET_WIN = 3,     /* plays, then beats or ties the dealer */
+    ED_RICOCHET_LOSE = 4     /* plays, and does not */
+};
+
+enum ed_ricochet_result { ED_RICOCHET_TWO_WIN = 0, ED_RICOCHET_TWO_TIE = 1, ED_RICOCHET_TWO_LOSE = 2 };
+
+/*
+ * The options of the main game for one player, and the player's objective.
+ *
+ * Playing is worth, for each draw, 3 units more than folding if it wins, as the Play wager is saved and the
+ * dealer's Ante won, less the one unit in any case that it costs; and the bonus of the hand made. A
+ * player plays if that is more than nothing on average, and folds if it is nothing.
+ */
+struct ed_ricochet_rules {
+    uint32_t limit;  /* dealers with this score or a higher one are kicked out; 0: none is */
+    uint32_t ties;   /* 1: a pocket that ties the dealer is ahead, 0: it is not */
+    int64_t unit;    /* an Ante, 1 .. ED_RICOCHET_MOST */
+    int64_t bonus[ED_RICOCHET_MADE]; /* paid to a player who plays, by the hand made; -MOST .. MOST */
+};
+
+/* A class of the dealer. */
+struct ed_ricochet_class {
+    uint32_t score; /* as in ed_rank_hands() */
+    uint32_t hands; /* how many there are */
+    uint8_t count[13]; /* cards of each rank */
+    uint8_t category;
+    uint8_t lead;      /* the rank that decides first, 0..12 */
+    uint8_t suited;    /* 1: all of one suit */
+};
+
+/* What one class of the dealer and one pocket offer a player, summed over their suits. */
+struct ed_ricochet_gain {
+    uint64_t deals; /* of five and two cards; 0 if there are none */
+    uint64_t plays; /* those that are worth playing */
+    int64_t play;   /* sum over all draws of all deals of what playing gains over folding */
+    int64_t best;   /* the same over the deals that are worth playing */
+    uint8_t open;   /* 1: the player decides; 0: the dealer is kicked out, or the pocket ahead, and the
+                       other fields say what playing would be worth */
+};
+
+/* Bytes that a table takes: about 600,000. */
+size_t ed_ricochet_table_size(void);
+
+/*
+ * Fills a table for counting.
+ *
+ *   deck    without joker; its suits are 0 .. suits - 1
+ *   table   `size` bytes, at least ed_ricochet_table_size(), aligned to 8
+ *
+ * Cost: about 5 ms.
+ */
+int ed_ricochet_prepare(const struct ed_deck *deck, void *table, size_t size);
+
+/* How many classes of the dealer a table has; 0 if it is not filled. */
+uint32_t ed_ricochet_class_number(const void *table);
+
+/* The classes `first` to `last` - 1. All hands of five cards by score: kickout chances follow. */
+int ed_ricochet_classes(const void *table, uint32_t first, uint32_t last, struct ed_ricochet_class *classes);
+
+/*
+ * Counts deals of five cards to the dealer and two to the player, compared as they lie there.
+ *
+ *   first, last  half-open range of the dealer's classes
+ *   counts       `cells` counters counts[category of the dealer][pocket][enum ed_ricochet_result],
+ *                ED_RICOCHET_MADE * ED_RICOCHET_POCKETS * 3 of them, to which is added
+ *
+ * Width: at most C(52, 5) * C(47, 2) = 2,809,475,760. Cost: about 10 ms over all classes.
+ */
+int ed_ricochet_pockets(const void *table, uint32_t first, uint32_t last, uint64_t *counts, size_t cells);
+
+/*
+ * Counts rounds for one player: five cards of the dealer, two of the player, and the three that the player
+ * gets or would have got.
+ *
+ *   decisions    null: the player follows the objective, knowing all seven cards. Else a byte for
+ *                each class and pocket, [ED_RICOCHET_POCKETS] for each class of the table: 1: play,
+ *                0: fold
+ *   first, last  half-open range of the dealer's classes; counts of disjoint ranges add up
+ *   counts       `cells` counters counts[enum ed_ricochet_end][category that the player's five cards make],
+ *                ED_RICOCHET_ENDS * ED_RICOCHET_MADE of them, to which is added
+ *
+ * Width: at most C(52, 5) * C(47, 2) * C(45, 3), about 4 * 10^13. A deal's objective is at most
+ * 4 * C(45, 3) * 2^31, below 2^47.
+ *
+ * Cost: about 45 microseconds a class, 0.3 s in all.
+ */
+int ed_ricochet_count(const void *table, const struct ed_ricochet_rules *rules, const uint8_t *decisions,
+                      uint32_t first, uint32_t last, uint64_t *counts, size_t cells);
+
+/*
+ * What each class of the dealer and pocket offer a player who follows the objective.
+ *
+ *   first, last  half-open range of the dealer's classes
+ *   gains        (last - first) * ED_RICOCHET_POCKETS results; absent pockets have no deals
+ *
+ * Width: a class and a pocket have at most 4^5 * 16 deals; a sum is below 2^14 * 2^47.
+ */
+int ed_ricochet_gains(const void *table, const struct ed_ricochet_rules *rules, uint32_t first, uint32_t last,
+                      struct ed_ricochet_gain *gains);
+
+/*
+ * A situation is what a player can tell by a few questions, so that a strategy by situations can be printed:
+ *
+ *   category of the dealer's hand                                                0..9
+ *   lead     the rank that decides first: of the pair, of the highest card      0..12
+ *   over     how many of the player's cards are of a higher rank than the lead  0..2
+ *   live     how many of those, or of a pair, are of ranks that the dealer does
+ *            not hold                                                           0..2
+ *   equal    whether one of the player's cards is of the lead's rank            0..1
+ *   pair     whether the pocket is a pair                                       0..1
+ *   suited   whether it is suited                                               0..1
+ *
+ * Its number is the mixed-radix number of these, the category most significant.
+ */
+#define ED_RICOCHET_SITUATIONS 9360
+
+/* The situation of each class `first` to `last` - 1 and pocket, [ED_RICOCHET_POCKETS] for each class. A
+ * strategy by situations is thus made into the decisions of ed_ricochet_count(). */
+int ed_ricochet_situations(const void *table, uint32_t first, uint32_t last, uint16_t *situations);
+
+/*
+ * What each situation offers to a player who follows the objective, over the deals in which the player
+ * decides. A strategy by situations gains the sum of `play` over those in which it plays, and the best
+ * strategy the sum of `best`.
+ *
+ *   offers   ED_RICOCHET_SITUATIONS sums, to which is added
+ *
+ * Width: C(52, 5) * C(47, 2) deals of C(45, 3) draws, each worth at most two units and a pay. ED_E_OPTION
+ * also if that is more than 2^17: sums could pass 2^63.
+ */
+int ed_ricochet_offers(const void *table, const struct ed_ricochet_rules *rules, uint32_t first,
+                       uint32_t last, struct ed_ricochet_gain *offers);
+
+/*
+ * Pools of the bonus wagers. All cards are dealt before any is drawn, and the dealer's lie in order: three
+ * cards are the player's two and the dealer's first, five those and the next two, seven all of them.
+ */
+
+#define ED_RICOCHET_MINI_ROYAL 10 /* beside the categories of three cards: suited A-K-Q */
+#define ED_RICOCHET_THREES 11
+#define ED_RICOCHET_RUNS 4 /* suited runs in seven cards: 0: none, 1..3: of five, six, seven */
+
+/* Labels for what bonus wagers look at, each below its number of labels. */
+struct ed_ricochet_labels {
+    const uint8_t *dealer; /* of each class of the table */
+    uint8_t pocket[ED_RICOCHET_POCKETS];
+    uint8_t three[ED_RICOCHET_THREES];
+    uint8_t five[ED_RICOCHET_MADE];
+    uint8_t run[ED_RICOCHET_RUNS];
+    uint8_t seven[ED_RICOCHET_MADE];
+    uint8_t numbers[6]; /* of labels, in the order above; at least 1 each */
+};
+
+/*
+ * Counts the ways to deal five cards in order, but for the order of the second and third, and of the
+ * last two, and two cards, by all labels at once: 30 for each deal of five and two.
+ *
+ *   first, last  half-open range of the dealer's hands in colexicographic order, of C(52, 5) or as many as
+ *                the deck has. One hand stands for all that are the same but for the names of suits: counts of
+ *                disjoint ranges add up, but only the sum over all counts anything
+ *   counts       `cells` counters counts[enum ed_ricochet_result][dealer][pocket][three][five][run][seven],
+ *                to which is added
+ *   examples     null, or 7 * cells kinds: of a cell that was empty the first deal counted: the
+ *                player's two, the dealer's first, the next two, the last two
+ *
+ * Width: at most 30 * C(52, 5) * C(47, 2), about 8.4 * 10^10.
+ * Cost: about 3 s over all hands, 1 s if neither five nor seven cards are told apart.
+ */
+int ed_ricochet_joint(const void *table, const struct ed_ricochet_labels *labels, uint32_t first,
+                      uint32_t last, uint64_t *counts, uint8_t *examples, size_t cells);
+
+/*
+ * Pockets and rounds by plain enumeration, as an audit: nothing here knows of classes. A deal is a hand of
+ * five in colexicographic order and two of the cards left, likewise: its number is that of the five
+ * times how many ways there are to choose the two, plus theirs.
+ */
+
+/* How many deals of five and two cards a deck has; 0 if it is no deck. */
+uint64_t ed_ricochet_direct_deals(const struct ed_deck *deck);
+
+/* Deals `first` to `last` - 1, compared as they lie there: counts[category of the dealer][enum
+ * ed_ricochet_result], to which is added. Cost: about 3 ns a deal. */
+int ed_ricochet_direct_pockets(const struct ed_deck *deck, uint64_t first, uint64_t last,
+                               uint64_t counts[30]);
+
+/* Deals `first` to `last` - 1 with every draw, a player who follows the objective: counts as in
+ * ed_ricochet_count(). Cost: about 0.2 ms a deal of 52 cards. */
+int ed_ricochet_direct_count(const struct ed_deck *deck, const struct ed_ricochet_rules *rules,
+                             uint64_t first, uint64_t last, uint64_t counts[50]);
 
 #endif

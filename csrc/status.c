@@ -19,13 +19,16 @@ const char *ed_strerror(int status)
     case ED_E_LEVEL: return "the level of counting is too coarse for one of the facts";
     case ED_E_SLOTS: return "the table of rows is too small";
     case ED_E_WAY: return "a house way's tests or targets point where they may not";
-    case ED_E_DECK: return "a deck of two hands has 2 to 4 suits of some ranks, and 14 cards or more";
+    case ED_E_DECK:
+        return "a deck of two hands has 2 to 4 suits of some ranks, and 14 cards or more; a joker only "
+               "where one is used";
     case ED_E_CLASSES: return "there must be one entry for each class, or for each hand";
     case ED_E_LABEL: return "a label is not below the number of labels";
     case ED_E_SCORE: return "a score is 0 or beyond those of hands, or too many scores differ";
     case ED_E_ROOM: return "a buffer is too small or not aligned, or a hand has more than 21 settings";
-    case ED_E_TABLE: return "the table of pairs is not filled for this";
+    case ED_E_TABLE: return "the table is not filled, or not for this";
     case ED_E_UNSET: return "the house way does not set a hand";
+    case ED_E_OPTION: return "an option of the game has no such value, or a pay is too large";
     default: return "unknown status";
     }
 }
