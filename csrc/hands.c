@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "cards.h"
+#include "classes.h"
 #include "facts.h"
 
 /*
@@ -222,17 +223,6 @@ static int count_patterns(const struct ed_deal *deal, uint64_t first, uint64_t l
 
 /* ---- one by one -------------------------------------------------------------------------------- */
 
-/* C(n, k) for n <= 53, k <= 7; every intermediate product is below 2^38. */
-static uint64_t choose(unsigned n, unsigned k)
-{
-    uint64_t result = 1;
-    if (k > n)
-        return 0;
-    for (unsigned i = 1; i <= k; i++)
-        result = result * (n - k + i) / i;
-    return result;
-}
-
 /* Hands stand in colexicographic order: the index of card[0] < ... < card[k-1] is the sum of
  * C(card[i], i + 1). above[i] adds up the cards from card[i] on, so the lowest card, which
  * changes fastest, costs one addition. */
@@ -245,10 +235,10 @@ static int count_cards(const struct ed_deal *deal, uint64_t first, uint64_t last
     struct ed_hand hand = {.cards = deal->cards};
     for (unsigned k = size; k > 0; k--) {
         unsigned c = k - 1;
-        while (choose(c + 1, k) <= rest)
+        while (ed_choose(c + 1, k) <= rest)
             c++;
         card[k - 1] = c;
-        rest -= choose(c, k);
+        rest -= ed_choose(c, k);
         above[k - 1] = ed_plus(above[k], c);
     }
     card[size] = 99;
@@ -286,13 +276,13 @@ uint64_t ed_hand_units(const struct ed_deal *deal, int level)
     if (!deal || check_deal(deal) != ED_OK)
         return 0;
     if (level == ED_LEVEL_CARDS)
-        return choose(52u + deal->joker, deal->cards);
+        return ed_choose(52u + deal->joker, deal->cards);
     if (level != ED_LEVEL_SUITS)
         return level == ED_LEVEL_RANKS || level == ED_LEVEL_FLUSH;
     for (unsigned joker = 0; joker <= deal->joker; joker++) {
         unsigned natural = deal->cards - joker;
         for (unsigned size = (natural + ED_SUITS - 1) / ED_SUITS; size <= natural; size++)
-            units += choose(ED_RANKS, size);
+            units += ed_choose(ED_RANKS, size);
     }
     return units;
 }

@@ -41,12 +41,9 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
 
     parser = common.command(actions, "check", "on every hand there is", CHECK)
     parser.add_argument("way", metavar="WAY", help=WAY_HELP)
-    parser.add_argument("--no-joker", action="store_true", help="52 cards: 133,784,560 hands")
     parser.add_argument("--directly", action="store_true", help="set every hand by itself, not by classes")
     parser.add_argument("--strict", action="store_true", help="status 1 if there are findings")
-    common.add_ranking(parser, equal_front=True)
-    common.add_format(parser)
-    common.add_output(parser)
+    _add_hands(parser)
     parser.set_defaults(run=run_check)
 
     parser = common.command(
@@ -57,10 +54,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     )
     parser.add_argument("one", metavar="A", help=WAY_HELP)
     parser.add_argument("other", metavar="B", help="likewise")
-    parser.add_argument("--no-joker", action="store_true", help="52 cards: 133,784,560 hands")
-    common.add_ranking(parser, equal_front=True)
-    common.add_format(parser)
-    common.add_output(parser)
+    _add_hands(parser)
     parser.set_defaults(run=run_diff)
 
     parser = common.command(
@@ -68,6 +62,14 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     )
     common.add_output(parser)
     parser.set_defaults(run=run_new)
+
+
+def _add_hands(parser: argparse.ArgumentParser) -> None:
+    """Which hands are set, how they compare, and the report of it."""
+    parser.add_argument("--no-joker", action="store_true", help="52 cards: 133,784,560 hands")
+    common.add_ranking(parser, equal_front=True)
+    common.add_format(parser)
+    common.add_output(parser)
 
 
 def run_list(options: argparse.Namespace) -> int:
