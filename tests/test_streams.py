@@ -192,12 +192,15 @@ def test_a_signal_leaves_no_temporary_file(
         return 0o600
 
     monkeypatch.setattr(common, "_mode", struck)
-    before = signal.getsignal(number)
-    done = run("new", "-o", str(tmp_path / "mine.toml"))
-    assert (done.status, done.out) == (128 + number, "")
-    assert done.err == f"everydeal: ended by {number.name}\n"
-    assert list(tmp_path.iterdir()) == []
-    assert signal.getsignal(number) == before
+    inherited = signal.signal(number, signal.SIG_DFL)  # under nohup it would be ignored
+    try:
+        done = run("new", "-o", str(tmp_path / "mine.toml"))
+        assert (done.status, done.out) == (128 + number, "")
+        assert done.err == f"everydeal: ended by {number.name}\n"
+        assert list(tmp_path.iterdir()) == []
+        assert signal.getsignal(number) == signal.SIG_DFL
+    finally:
+        signal.signal(number, inherited)
 
 
 def test_an_ignored_signal_stays_ignored(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
