@@ -250,7 +250,7 @@ def test_a_real_signal_while_waiting_for_input(number: signal.Signals) -> None:
         stderr=subprocess.PIPE,
         preexec_fn=lambda: [signal.signal(each, signal.SIG_DFL) for each in (signal.SIGINT, number)],
     )
-    time.sleep(1.0)  # past the imports, into reading
+    time.sleep(3.0)  # past the imports, into reading, on a slow machine too
     process.send_signal(number)
     _, err = process.communicate(timeout=10)
     assert process.returncode == 128 + number
