@@ -87,3 +87,19 @@ def name(card: int) -> str:
 def names(cards: tuple[int, ...]) -> str:
     """Kinds as text, separated by spaces."""
     return " ".join(name(card) for card in cards)
+
+
+def check(dealt: tuple[int, ...], number: int, deck: int, where: str) -> None:
+    """Raise InputError unless `dealt` are so many different kinds of a deck of so many cards.
+
+    `where` ends the message about a card that stands twice: "in the hand".
+    """
+    if len(dealt) != number:
+        raise InputError(f"{len(dealt)} cards; allowed: {number}")
+    for at, card in enumerate(dealt):
+        if type(card) is not int:
+            raise TypeError(f"a kind of card is an integer, not {shown(card)}")
+        if not 0 <= card < deck:
+            raise InputError(f"{card} is no kind of card; allowed: 0 to {deck - 1}")
+        if card in dealt[:at]:
+            raise InputError(f"card {at + 1}: {name(card)} stands {where} twice")

@@ -63,10 +63,8 @@ class TwoHands:
 
     def sets(self, way: HouseWay, by_class: Sequence[int] = (), labels: int = 1) -> Sets:
         """How a house way sets each class, with labels. Raises InputError if it leaves a hand unset."""
-        sets = Sets(self.classes.number, labels)
+        sets = _labelled(self.classes.number, by_class, labels)
         set_classes(self.ranking, self.program(way), self.classes, sets)
-        for at, label in enumerate(by_class):
-            sets.c[at].label = label
         return sets
 
     def _results(
@@ -111,8 +109,8 @@ class TwoHands:
         self.check_both(len(dealer_rows), len(player_rows))
         met = joint(
             self.classes,
-            _labelled(dealer_labels, len(dealer_rows)),
-            _labelled(player_labels, len(player_rows)),
+            _labelled(self.classes.number, dealer_labels, len(dealer_rows)),
+            _labelled(self.classes.number, player_labels, len(player_rows)),
         )
         counts: dict[Row, int] = {}
         for row, across in zip(dealer_rows, met, strict=True):
@@ -141,8 +139,8 @@ def _facts(fields: Sequence[HandField]) -> list[Fact]:
     return [fact(field.fact, field.argument) for field in fields]
 
 
-def _labelled(by_class: Sequence[int], labels: int) -> Sets:
-    sets = Sets(len(by_class), labels)
+def _labelled(number: int, by_class: Sequence[int], labels: int) -> Sets:
+    sets = Sets(number, labels)
     for at, label in enumerate(by_class):
         sets.c[at].label = label
     return sets

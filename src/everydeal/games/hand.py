@@ -179,15 +179,7 @@ class DeckConfiguration:
         from everydeal.core import hand as core
         from everydeal.ranked import described
 
-        if len(dealt) != self.game.cards:
-            raise InputError(f"{len(dealt)} cards; allowed: {self.game.cards}")
-        for at, card in enumerate(dealt):
-            if type(card) is not int:
-                raise TypeError(f"a kind of card is an integer, not {shown(card)}")
-            if not 0 <= card < self.game.deck:
-                raise InputError(f"{card} is no kind of card; allowed: 0 to {self.game.deck - 1}")
-            if card in dealt[:at]:
-                raise InputError(f"card {at + 1}: {cards.name(card)} stands in the hand twice")
+        cards.check(dealt, self.game.cards, self.game.deck, "in the hand")
         (ranked,) = core.rank(self.game.ranking, [dealt])
         values = self._facts_of(dealt)
         able = [facts.words(name) for name in self.game.categories[1:] if values[f"has.{name}"]]

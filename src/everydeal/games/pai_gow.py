@@ -324,7 +324,7 @@ class SetBy:
         """Set both hands and compare. The dealer's seven cards come first, then the player's."""
         from everydeal.advice import Advice
 
-        check_cards(dealt, 14, self.game.deck)
+        cards.check(dealt, 14, self.game.deck, "there")
         advice = Advice(self, dealt[:7], dealt[7:])
         steps = [
             f"Dealer: {cards.names(dealt[:7])}. Set by {advice.dealer.clause!r}: "
@@ -352,19 +352,6 @@ class SetBy:
         asked = [core.fact(each.fact, each.argument) for each in fields.values()]
         values = core.values_of(self.game.ranking, hand, asked, [self.game.table.program(self.way)])
         return {name: each.decode(value) for (name, each), value in zip(fields.items(), values, strict=True)}
-
-
-def check_cards(dealt: tuple[int, ...], number: int, deck: int) -> None:
-    """Raise InputError unless these are so many different kinds of the deck."""
-    if len(dealt) != number:
-        raise InputError(f"{len(dealt)} cards; allowed: {number}")
-    for at, card in enumerate(dealt):
-        if type(card) is not int:
-            raise TypeError(f"a kind of card is an integer, not {shown(card)}")
-        if not 0 <= card < deck:
-            raise InputError(f"{card} is no kind of card; allowed: 0 to {deck - 1}")
-        if card in dealt[:at]:
-            raise InputError(f"card {at + 1}: {cards.name(card)} stands there twice")
 
 
 def deal_order(dice: int) -> list[CountedTable]:
