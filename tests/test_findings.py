@@ -96,8 +96,10 @@ def test_a_wager_may_favour_the_bettor_in_one_shoe_only() -> None:
     assert "decks" not in findings[0].text
 
 
-def test_an_unknown_pay_favours_nobody() -> None:
-    assert certified(sheet([("banker.wins", "1000 to 1"), ("tie", "?x to 1")])) == []
+def test_an_unknown_pay_favours_nobody_unless_the_known_ones_do() -> None:
+    assert certified(sheet([("banker.wins", "1 to 2"), ("tie", "?x to 1")])) == []
+    favoured = certified(sheet([("banker.wins", "1000 to 1"), ("tie", "?x to 1")]))
+    assert favoured == [("favours-the-bettor", "tie", None)]
 
 
 # ---- lines that cannot decide ----------------------------------------------------------------------

@@ -7,6 +7,7 @@ from everydeal import symbolic
 from everydeal.exact import percent
 from everydeal.returns import WagerReturn
 from everydeal.settlement import Settlement
+from everydeal.symbolic import Figure
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def of_returns(priced: Sequence[tuple[str, WagerReturn]], known: Iterable[Findin
     """
     first = priced[0][1]
     found = []
-    favoured = [f"{title}: {percent(r.house_edge)}" for title, r in priced if _favours_bettor(r)]
+    favoured = [f"{title}: {_edge(r)}" for title, r in priced if _favours_bettor(r)]
     if favoured:
         text = f"{first.id} FAVOURS THE BETTOR; house edge: {', '.join(favoured)}."
         found.append(Finding("favours-the-bettor", first.id, text))
@@ -86,5 +87,19 @@ def _pays_less(settlement: Settlement, earlier: int, later: int) -> bool:
     return first.unknown is None and second.unknown is None and first.net < second.net
 
 
+def _edge(result: WagerReturn) -> str:
+    if symbolic.is_number(result.house_edge):
+        return percent(result.house_edge)
+    if result.jackpot:
+        return f"{percent(_most(result))} while the meter is at its seed, and falling as it grows"
+    return f"at most {percent(_most(result))}, whatever {' and '.join(result.unknowns)} is"
+
+
 def _favours_bettor(result: WagerReturn) -> bool:
-    return symbolic.is_number(result.house_edge) and bool(result.house_edge < 0)
+    """Whether the edge is negative, whatever unknown pays are, and a meter that is no lower than its seed."""
+    return bool(_most(result) < 0)
+
+
+def _most(result: WagerReturn) -> Figure:
+    edge = result.jackpot.edge_at_seed if result.jackpot else result.house_edge
+    return symbolic.at_most(edge, result.unknowns)

@@ -13,6 +13,7 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify ez-baccarat --decks 8 --wager dragon-7
   everydeal certify ez-baccarat --shoe "8 decks less 4d 4h 4s"
   everydeal certify ez-baccarat --expect 8-decks:dragon-7=64613588827/848912750595
+  everydeal certify ricochet-poker --kickout kh-01 --joint
   everydeal certify my-game.toml --json -o certificate.json
 """
 
@@ -41,7 +42,14 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
     )
+    common.add_players(parser)
     common.add_output(parser)
+    parser.add_argument(
+        "--joint",
+        action="store_true",
+        help="also count the bonus wagers together: how often several win, the largest net win of one round "
+        "(Ricochet Poker)",
+    )
     parser.add_argument(
         "--expect",
         metavar="[CONFIGURATION:]WAGER=P/Q",
@@ -60,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.sheet.load import load
 
     certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
+    if options.joint:
+        certificate = certificate.with_joint(options.wager)
     wrong = disagreements(certificate, options.expect)
     if options.format == "json":
         content = certificate.to_json().decode() + "\n"

@@ -36,7 +36,11 @@ def command(
 
 
 def add_axes(parser: argparse.ArgumentParser) -> None:
-    """What picks configurations: `--decks`, `--shoe` of baccarat, `--house-way`, `--player` of pai gow."""
+    """What picks configurations.
+
+    `--decks`, `--shoe` of baccarat; `--house-way`, `--player` of pai gow; `--kickout`, `--reading` of
+    Ricochet Poker.
+    """
     parser.add_argument(
         "--decks",
         metavar="N",
@@ -61,6 +65,32 @@ def add_axes(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="how the player sets instead of the sheet's list: optimal-exposed, house-way (the dealer's), or "
         "a house way; repeatable",
+    )
+    parser.add_argument(
+        "--kickout",
+        metavar="T",
+        action="append",
+        default=[],
+        help="kickout tables instead of the sheet's list, or none (Ricochet Poker); repeatable",
+    )
+    parser.add_argument(
+        "--reading",
+        metavar="R",
+        action="append",
+        default=[],
+        help="the reading that all kickout tables are taken from, instead of the sheet's",
+    )
+
+
+def add_players(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """`--players`: how many sit at the table."""
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=int,
+        required=required,
+        help="how many players sit at the table: 1 to 7 (Ricochet Poker)"
+        + ("" if required else "; default: 1"),
     )
 
 
@@ -102,6 +132,9 @@ def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
         "shoe": options.shoe,
         "house-way": ways,
         "player": options.player,
+        "kickout": options.kickout,
+        "reading": options.reading,
+        "players": [] if getattr(options, "players", None) is None else [options.players],
     }
     return {axis: values for axis, values in picked.items() if values}
 
