@@ -172,6 +172,17 @@ def resolve(
     return _round(found, table.players, tuple(drawn))
 
 
+def check(table: Table, seed: int) -> None:
+    """Raise InputError unless such a table can be simulated with such a seed."""
+    _seats(table)
+    _check("seed", seed, 0, MOST_SEED)
+    if _largest(table) ** 2 * BLOCK >= 1 << 63:
+        raise InputError(
+            f"the unit {table.unit} and the pays are so large that sums of squares could pass 2^63 in one block "
+            "of rounds; allowed: smaller ones"
+        )
+
+
 def simulate(
     table: Table,
     seed: int,
@@ -186,8 +197,8 @@ def simulate(
     `each` is called with every range of blocks played and its sums, from any thread, in no order that
     matters but that ranges are begun in order. Raises InputError if stakes and pays are too large.
     """
+    check(table, seed)
     c_seats = _seats(table)
-    _check("seed", seed, 0, MOST_SEED)
     if blocks.step != 1 or not 0 <= blocks.start < blocks.stop <= MOST_BLOCKS:
         raise InputError(f"blocks: {shown(blocks)}; allowed: a range from 0 up to {MOST_BLOCKS}, not empty")
     size = _piece(table)
@@ -228,11 +239,17 @@ def _deck() -> Any:
     return Ricochet().table
 
 
-def _piece(table: Table) -> int:
-    """How many blocks at a time: squares of their rounds must not pass what the core's counters hold."""
+def _largest(table: Table) -> int:
+    """What a round may give at most, by size."""
     pays = [abs(pay) for end, row in zip(ENDS, table.pays, strict=True) if end != "fold" for pay in row]
-    largest = table.players * (2 * table.unit + max(pays))
-    return max(1, min(1 if table.strategy == RECKONING else _BLOCKS, (1 << 62) // (largest**2 * BLOCK)))
+    return table.players * (2 * table.unit + max(pays))
+
+
+def _piece(table: Table) -> int:
+    """How many blocks at a time: squares of their rounds must fit in the core's counters."""
+    return max(
+        1, min(1 if table.strategy == RECKONING else _BLOCKS, (1 << 62) // (_largest(table) ** 2 * BLOCK))
+    )
 
 
 def _only(left: int) -> str:
