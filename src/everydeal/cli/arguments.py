@@ -8,6 +8,7 @@ from everydeal.cli import (
     check,
     common,
     compare,
+    estimate,
     houseway,
     list_,
     new,
@@ -19,7 +20,22 @@ from everydeal.cli import (
     solve,
 )
 
-COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit)
+COMMANDS = (
+    certify,
+    list_,
+    show,
+    check,
+    new,
+    play,
+    solve,
+    compare,
+    rank,
+    set_,
+    houseway,
+    odds,
+    estimate,
+    audit,
+)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -33,6 +49,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
   everydeal houseway check dealer-open    what it does on every hand there is
   everydeal compare face-up-pai-gow --all one game under several house ways
+  everydeal estimate ricochet-poker --players 3   what cannot be counted, simulated
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

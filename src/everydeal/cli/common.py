@@ -94,6 +94,16 @@ def add_players(parser: argparse.ArgumentParser, *, required: bool = False) -> N
     )
 
 
+def add_strategy(parser: argparse.ArgumentParser) -> None:
+    """`--strategy`: how several players decide."""
+    parser.add_argument(
+        "--strategy",
+        choices=("s1", "s2"),
+        help="how players decide (Ricochet Poker): s1, by the pot as it stands, later players ignored; s2, "
+        "later players' answers reckoned with; default: s1",
+    )
+
+
 def add_house_ways(parser: argparse.ArgumentParser) -> None:
     """`--house-way` and `--all`."""
     parser.add_argument(
@@ -135,6 +145,7 @@ def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
         "kickout": options.kickout,
         "reading": options.reading,
         "players": [] if getattr(options, "players", None) is None else [options.players],
+        "strategy": [options.strategy] if getattr(options, "strategy", None) else [],
     }
     return {axis: values for axis, values in picked.items() if values}
 

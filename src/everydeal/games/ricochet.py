@@ -266,7 +266,9 @@ class Ricochet:
         if len(strategies) > 1 or strategies[0] not in STRATEGIES:
             raise InputError(f"strategy {shown(strategies[0])}; {alternatives(strategies[0], STRATEGIES)}")
         number = STRATEGIES[strategies[0]]
-        return [AtTable(game, game.kickout(each, game.reading), numbers[0], number) for each in game.certified]
+        return [
+            AtTable(game, game.kickout(each, game.reading), numbers[0], number) for each in game.certified
+        ]
 
     def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
         """Every row that some deal can give, projected on `names`, each once."""

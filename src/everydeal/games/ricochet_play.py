@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from everydeal import cards, facts
+from everydeal import cards
 from everydeal.core import hand as core
-from everydeal.core.rounds import Act, Round, Table, resolve
+from everydeal.core.rounds import RECKONING, SIMPLE, Act, Round, Table, resolve
 from everydeal.errors import InputError
 from everydeal.events import Value
 from everydeal.exact import decimal
@@ -33,7 +33,7 @@ def table_of(at: "AtTable", plays: Plays) -> Table:
         unit=plays.unit,
         bonus=plays.bonus,
         pays=plays.pays,
-        strategy=at.strategy_number,
+        strategy=at.strategy_number if at.players > 1 else SIMPLE,  # one player: the same
     )
 
 
@@ -46,19 +46,18 @@ def played(at: "AtTable", dealt: tuple[int, ...]) -> Deal:
     first = 5 + 2 * players
     if len(dealt) < first:
         raise InputError(
-            f"{len(dealt)} cards; allowed: {first} or more: the dealer's five, two for each of {_number(players)}, "
-            "then three for each player who draws, in the order in which they act"
+            f"{len(dealt)} cards; allowed: {first} or more: the dealer's five, two for each of "
+            f"{_number(players)}, then three for each player who draws, in the order in which they act"
         )
     dealer, drawn = dealt[:5], dealt[first:]
     pockets = [dealt[at : at + 2] for at in range(5, first, 2)]
     decisions = at.game.decisions or (("", _FOR_THE_POT),)
-    rounds = {
-        wager: resolve(table_of(at, plays), dealer, pockets, drawn) for wager, plays in decisions
-    }
+    rounds = {wager: resolve(table_of(at, plays), dealer, pockets, drawn) for wager, plays in decisions}
     wager, plays = decisions[0]
     shown = rounds[wager]
     steps = [_dealer_step(at, dealer, shown)]
-    steps += [_act_step(act, pockets[act.player - 1], plays.unit, players) for act in shown.acts]
+    table = table_of(at, plays)
+    steps += [_act_step(act, pockets[act.player - 1], table) for act in shown.acts]
     steps += _end_steps(shown, players)
     if drawn[shown.drawn :]:
         steps.append(f"Not used: {cards.names(drawn[shown.drawn :])}.")
@@ -83,16 +82,21 @@ def _dealer_step(at: "AtTable", dealer: tuple[int, ...], end: Round) -> str:
         return f"{hand} No hand is kicked out."
     live = f"{at.players} live hand{'s' if at.players > 1 else ''}"
     if end.kicked_out:
-        return f"{hand} It reaches the limit for {live}, {limit.text}, and is folded; the dealer's Ante stays."
+        return (
+            f"{hand} It reaches the limit for {live}, {limit.text}, and is folded; the dealer's Ante stays."
+        )
     return f"{hand} It does not reach the limit for {live}, {limit.text}."
 
 
-def _act_step(act: Act, pocket: tuple[int, ...], unit: int, players: int) -> str:
-    who = f"Player {act.player}" if players > 1 else "The player"
+def _act_step(act: Act, pocket: tuple[int, ...], table: Table) -> str:
+    who = f"Player {act.player}" if table.players > 1 else "The player"
     who += f" ({cards.names(pocket)})"
     if act.action == "ahead":
         made = f" It gets {cards.names(act.drawn)} for the Ante Bonus: {_described((*pocket, *act.drawn))}."
-        return f"{who} holds the highest hand showing and wins the pot of {act.pot} without a Play wager.{made}"
+        return (
+            f"{who} holds the highest hand showing and wins the pot of {act.pot} without a Play wager.{made}"
+        )
+    unit = 1 << 32 if table.strategy == RECKONING else table.unit  # of a gain
     gain = Fraction(act.gain, act.draws * unit)
     chance = (
         f"of {act.draws:,} draws {act.stay:,} stay; with {act.pot} in the pot playing is worth "
@@ -114,7 +118,9 @@ def _end_steps(end: Round, players: int) -> list[str]:
     if len(end.winners) == 1:
         return [f"Player {end.winners[0]} takes the pot of {end.pot}."]
     share = Fraction(end.pot, len(end.winners))
-    return [f"Players {' and '.join(map(str, end.winners))} tie and get {share} each of the pot of {end.pot}."]
+    return [
+        f"Players {' and '.join(map(str, end.winners))} tie and get {share} each of the pot of {end.pot}."
+    ]
 
 
 def _net(end: Round, number: int, plays: Plays) -> Net:
