@@ -40,6 +40,7 @@ MADE = CATEGORIES[:10]
 PLAYERS = 7
 RANKING = Ranking(wheel="lowest")
 NONE = "none"
+DIRECT_FIELDS = frozenset({"result", "dealer.hand"})  # what counting deal by deal tells apart
 AXES = ("kickout", "reading", "players", "strategy")
 STRATEGIES = {"s1": 1, "s2": 2}
 MAX_PAY = 2**31 - 1  # of the core, in units
@@ -429,12 +430,12 @@ class AtTable:
     def recount(self, space: str, names: tuple[str, ...]) -> Tally:
         """A pool's hands one by one, or all deals of two and five. Raises InputError for the round."""
         if space.partition("/")[0] == ROUND:
-            raise InputError("rounds are audited by sampled deals: everydeal audit SHEET --deals N")
+            raise InputError("rounds are audited by samples: everydeal audit SHEET --dealers N")
         if space != TWO_CARDS:
             return self._tally(space, names, self.game._counted(space, names, directly=True))
         from everydeal.core.ricochet import Deck, direct_pockets
 
-        if not set(names) <= {"result", "dealer.hand"}:
+        if not set(names) <= DIRECT_FIELDS:
             raise InputError("deals of two and five cards are audited by result and dealer.hand alone")
         rows: dict[Row, int] = {}
         for dealer, results in direct_pockets(Deck()).items():
