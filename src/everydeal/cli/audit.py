@@ -120,8 +120,8 @@ def _ricochet(
                 print(f"everydeal: {configuration.id}, {space}:{found.line()}", file=sys.stderr)
         verdict = f"{wrong} differ" if wrong else "all agree"
         common.emit(
-            f"{configuration.id}, {space}: {number} classes of the dealer's hands with two cards of the player "
-            f"counted two ways: {verdict}.\n",
+            f"{configuration.id}, {space}: {number} classes of the dealer's hands with two cards of the "
+            f"player counted two ways: {verdict}.\n",
             None,
         )
         differences += wrong

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
-from typing import Any
+from typing import TypeAlias
 
 from everydeal import cards, work
 from everydeal.core import hand as core
@@ -30,7 +30,7 @@ MAX_CELLS = 100_000
 DRAWS = comb(45, 3)
 _DEALS = 64  # at a time, some ten milliseconds
 # How often the hands made by playing win and lose, as counted: by end and hand.
-_Made = Counter[tuple[str, str]]
+_Made: TypeAlias = Counter[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,12 @@ class Audited:
         """In words."""
         (ranked,) = core.rank(RANKING, [self.dealer])
         two = cards.RANKS[self.pocket.high] + cards.RANKS[self.pocket.low]
-        suited = (
-            "" if self.pocket.high == self.pocket.low else " suited" if self.pocket.suited else " unsuited"
-        )
+        pair = self.pocket.high == self.pocket.low
+        suited = "" if pair else " suited" if self.pocket.suited else " unsuited"
         found = self.one_by_one
         text = (
-            f"  {two}{suited} against {described(ranked)}: {found.deals:,} deals with {DRAWS:,} draws each one by "
-            f"one: {found.plays:,} worth playing, gains of {found.best:,} ({found.play:,} in all deals): "
+            f"  {two}{suited} against {described(ranked)}: {found.deals:,} deals of {DRAWS:,} draws each, "
+            f"one by one: {found.plays:,} worth playing, gains of {found.best:,} ({found.play:,} in all deals): "
         )
         if self.agrees:
             return text + "agree"
@@ -76,8 +75,8 @@ def audit(at: AtTable, plays: Plays, cells: int, seed: int) -> Iterator[Audited]
     """Count so many random cells two ways: a class of the dealer's hands and a pocket that has to decide.
 
     A class comes up as often as its hands are dealt, a pocket as often as it is dealt against it. Every deal
-    of a cell is played out with every draw, by an engine that knows no classes; about a second a cell. Nothing
-    is yielded if the player never decides. Raises InputError for a number out of range.
+    of a cell is played out with every draw, by an engine that knows no classes: about a second a cell.
+    Nothing is yielded if the player never decides. Raises InputError for a number out of range.
     """
     if not 0 <= cells <= MAX_CELLS:
         raise InputError(f"--dealers {cells}; allowed: 0 to {MAX_CELLS}")
@@ -106,27 +105,28 @@ def _played(hands: list[tuple[int, ...]], pocket: Pocket, rules: Rules) -> tuple
     dealt = [(five, two) for five in hands for two in _of_pocket(pocket) if not set(five) & set(two)]
     always = Rules(0, ties=False, unit=1, bonus=(2,) * len(MADE))
 
-    def piece(sums: list[Any], part: range) -> None:
+    def piece(totals: tuple[_Made, list[int]], part: range) -> None:
+        won, sums = totals
         for five, two in dealt[part.start : part.stop]:
             where = _place(five, two)
-            won = _won(direct_count(Deck(), always, span=range(where, where + 1), workers=1))
-            gain = sum(number * _gain(end, made, rules) for (end, made), number in won.items())
-            sums[0].update(won)
-            for at, add in enumerate((gain > 0, gain, max(gain, 0)), 1):
+            of_deal = _won(direct_count(Deck(), always, span=range(where, where + 1), workers=1))
+            gain = sum(number * _gain(end, made, rules) for (end, made), number in of_deal.items())
+            won.update(of_deal)
+            for at, add in enumerate((gain > 0, gain, max(gain, 0))):
                 sums[at] += add
+
+    def nothing() -> tuple[_Made, list[int]]:
+        return Counter(), [0, 0, 0]
 
     done = work.run(
         work.ranges(0, len(dealt), _DEALS),
-        lambda: [Counter(), 0, 0, 0],
+        nothing,
         piece,
         label="a cell",
         unit="deals",
     )
-    won: _Made = Counter()
-    for counted, *_ in done:
-        won.update(counted)
-    plays, play, best = (sum(sums[at] for sums in done) for at in (1, 2, 3))
-    return Gain(len(dealt), plays, play, best, open=True), won
+    plays, play, best = (sum(sums[at] for _, sums in done) for at in range(3))
+    return Gain(len(dealt), plays, play, best, open=True), sum((won for won, _ in done), _Made())
 
 
 def _gain(end: str, made: str, rules: Rules) -> int:
