@@ -27,7 +27,7 @@ Of pai gow it takes random hands of the dealer, and always some of each rare kin
 
 Of Ricochet Poker it counts the pools hand by hand and all 2,809,475,760 deals of five and two cards one by
 one. Of the main game it takes random classes of the dealer's hands, each with two cards of a player who
-decides, and plays all their deals out with every draw: about a second each.
+decides, and plays all their deals out with every draw: 1 to 4 seconds each.
 
   everydeal audit ricochet-poker --dealers 20 --seed 1
 """

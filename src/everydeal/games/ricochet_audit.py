@@ -62,7 +62,8 @@ class Audited:
         found = self.one_by_one
         text = (
             f"  {two}{suited} against {described(ranked)}: {found.deals:,} deals of {DRAWS:,} draws each, "
-            f"one by one: {found.plays:,} worth playing, gains of {found.best:,} ({found.play:,} in all deals): "
+            f"one by one: {found.plays:,} worth playing, gains of {found.best:,} ({found.play:,} in all "
+            "deals): "
         )
         if self.agrees:
             return text + "agree"
@@ -75,7 +76,7 @@ def audit(at: AtTable, plays: Plays, cells: int, seed: int) -> Iterator[Audited]
     """Count so many random cells two ways: a class of the dealer's hands and a pocket that has to decide.
 
     A class comes up as often as its hands are dealt, a pocket as often as it is dealt against it. Every deal
-    of a cell is played out with every draw, by an engine that knows no classes: about a second a cell.
+    of a cell is played out with every draw, by an engine that knows no classes: 1 to 4 seconds a cell.
     Nothing is yielded if the player never decides. Raises InputError for a number out of range.
     """
     if not 0 <= cells <= MAX_CELLS:
