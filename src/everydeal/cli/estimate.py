@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(f"--save keeps one estimate: give one --kickout of {names}")
     wager = _wager(sheet, options.wager)
     plays = tables[0].game.plays(wager.space)
-    rounds = options.rounds or ROUNDS[options.strategy or "s1"]
+    rounds = ROUNDS[options.strategy or "s1"] if options.rounds is None else options.rounds
     found = []
     for at in tables:
         identity = {"sheet": sheet.sha256, "table": at.id, "wager": wager.id}
