@@ -588,9 +588,15 @@ def read(table: Table) -> Ricochet:
     """The game from a sheet's `[rules]`. Raises SheetError."""
     kickouts = tuple(_kickout(each) for each in table.tables("kickout"))
     ids = [kickout.id for kickout in kickouts]
-    for at, each in enumerate(ids):
-        if each in ids[:at]:
-            table.fail("kickout", f"{shown(each)} stands there twice; allowed: each table once a reading")
+    for at, each in enumerate(kickouts):
+        place = f"kickout[{at + 1}].table"
+        if ids[at] in ids[:at]:
+            table.fail(place, f"{shown(ids[at])} stands there twice; allowed: each table once a reading")
+        same = [other for other in kickouts[:at] if other.table == each.table]
+        if any((other.reading is None) is not (each.reading is None) for other in same):
+            table.fail(
+                place, f"{shown(each.table)} stands there with and without a reading; allowed: one of both"
+            )
     readings = list(dict.fromkeys(kickout.reading for kickout in kickouts if kickout.reading))
     reading = table.text("reading", allowed=readings) if readings else None
     if not readings and table.has("reading"):
@@ -606,7 +612,7 @@ def read(table: Table) -> Ricochet:
     names = [pool.id for pool in pools]
     for at, name in enumerate(names):
         if name in (ROUND, TWO_CARDS) or name in names[:at]:
-            table.fail("pool", f"{shown(name)} names another space; allowed: an id of its own")
+            table.fail(f"pool[{at + 1}].id", f"{shown(name)} names another space; allowed: an id of its own")
     game = Ricochet(
         two_card_tie=table.boolean("two_card_tie"),
         kickers=table.has("kickers") and table.boolean("kickers"),
@@ -670,7 +676,8 @@ def _pool(table: Table) -> Pool:
     player = table.integer("player", 0, 2)
     dealer = table.integer("dealer", 0, 5)
     if player + dealer < 2:
-        table.fail(None, f"a pool of {player + dealer} cards; allowed: 2 to 7 in all")
+        number = ("no card", "one card")[player + dealer]
+        table.fail(None, f"a pool of {number}; allowed: 2 to 7 cards in all")
     pool = Pool(name, table.text("title"), player, dealer)
     table.close()
     return pool

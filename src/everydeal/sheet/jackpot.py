@@ -44,7 +44,9 @@ def read_amount(table: Table, key: str) -> Fraction:
     """A required exact number. Raises SheetError."""
     allowed = 'a whole number, or text such as "1/5", "20%", "0.20"'
     value = table.anything(key, allowed)
-    if type(value) is int and abs(value) <= MAX_SEED:
+    if type(value) is int:
+        if abs(value) > MAX_SEED:
+            table.fail(key, f"{shown(value)}: allowed: from 0 to {MAX_SEED:,}")
         return Fraction(value)
     if not isinstance(value, str):
         table.fail(key, f"{shown(value)}; allowed: {allowed}")

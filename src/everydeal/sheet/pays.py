@@ -113,8 +113,9 @@ def _worded(words: str, unit: str | None) -> Pay:
     if per != 1:
         raise InputError(f'{shown(words)}: an unknown pay is "{unknown} to 1" or "{unknown} for 1"')
     share = _amount(match["share"], words) if match["share"] else Fraction(1)
-    if not share:
-        raise InputError(f"{shown(words)}: a share of nothing; allowed: more than 0")
+    if not 0 < share <= 1:
+        what = "more than all" if share else "nothing"
+        raise InputError(f'{shown(words)}: a share of {what}; allowed: up to all, such as "10% of ?meter"')
     return Pay(net, words, name, share)
 
 
