@@ -477,6 +477,10 @@ def test_an_estimate_is_taken_up_again(run: Command, tmp_path: Path) -> None:
         (["--players", "0"], "players 0; allowed: one number from 1 to 7"),
         (["--players", "8"], "players 8; allowed: one number from 1 to 7"),
         (["--players", "3", "--decks", "6"], "no axis 'decks'"),
+        (
+            ["--players", "3", "--kickout", "kh-01", "--save", "x.json", "-o", "./x.json"],
+            "--save and --output name one file, 'x.json'; allowed: two",
+        ),
         ([], "the following arguments are required: --players"),
     ],
 )

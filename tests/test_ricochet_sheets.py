@@ -116,7 +116,7 @@ def findings(text: str) -> list[tuple[str, str]]:
         (LOSES, LOSES + '    { when = "end == win and hand == flush", pays = "1 to 1" },\n', "hidden-line",
          "main: line 5 (end == win and hand == flush) never decides: line 2 before it takes all."),
         (LOSES, LOSES + '    { when = "end == fold and hand == flush", pays = "1 to 1" },\n',
-         "earlier-line-pays-less", "main: line 3 (end == fold, lose) decides, but pays less than a later line"),
+         "earlier-line-pays-less", "main: line 3 (end == fold, lose) decides, but pays less than a later "),
     ],
 )  # fmt: skip
 def test_lines_that_cannot_decide_are_findings(old: str, new: str, kind: str, words: str) -> None:

@@ -1,5 +1,6 @@
 """Ricochet Poker: bonus wagers of one bettor together, and each settled by the reference."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -220,3 +221,17 @@ def test_one_layout_alone_is_one_set() -> None:
     )
     sets = joint(sheet_of(mixed), ["rapid-fire", "mini-royal", "straight-flush"]).sets
     assert [each.wagers for each in sets] == [("rapid-fire", "mini-royal"), ("rapid-fire", "straight-flush")]
+
+
+def test_the_command_prints_them(run: Command) -> None:
+    chosen = ("--kickout", "none", "--wager", "rapid-fire", "--wager", "pocket-bonus", "--joint")
+    data = json.loads(run("certify", "ricochet-poker", *chosen, "--json").out)
+    (found,) = data["together"]
+    assert found["wagers"] == ["rapid-fire", "pocket-bonus"]
+    assert sum(map(int, found["deals_by_wins"])) == int(found["total"]) == 30 * TWOS
+    assert found["largest_net_win"] == "35"
+    dealer, player = as_cards(kinds(found["example"])[:5]), as_cards(kinds(found["example"])[5:])
+    nets = plain_nets(dealer, player)
+    assert nets["rapid-fire"] + nets["pocket-bonus"] == 35
+    text = run("certify", "ricochet-poker", *chosen).out
+    assert found["example"] in " ".join(text.split())

@@ -1,6 +1,7 @@
 """`everydeal estimate`: what cannot be counted, by simulation, labelled as such."""
 
 import argparse
+import os
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,8 @@ def run(options: argparse.Namespace) -> int:
     if options.save and len(tables) > 1:
         names = ", ".join(table.kickout.table for table in tables)
         raise InputError(f"--save keeps one estimate: give one --kickout of {names}")
+    if options.save and options.output and os.path.realpath(options.save) == os.path.realpath(options.output):
+        raise InputError(f"--save and --output name one file, {shown(options.save)}; allowed: two")
     wager = _wager(sheet, options.wager)
     plays = tables[0].game.plays(wager.space)
     rounds = ROUNDS[options.strategy or "s1"] if options.rounds is None else options.rounds
