@@ -14,7 +14,7 @@ from everydeal.sheet.files import content_of, parsed
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
 from everydeal.sheet.reader import Table
-from everydeal.sheet.source import read_interpretations, read_source, read_version
+from everydeal.sheet.source import read_accept, read_interpretations, read_source, read_version
 
 MAX_WAGERS = 200
 MAX_LINES = 500
@@ -89,6 +89,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
             table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
+    accept = read_accept(table)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
     grouped = table.tables("group")
     if table.has("group") and not grouped:
@@ -102,7 +103,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
     if len(set(titles)) < len(titles):
         table.fail("group", "two groups have one title; allowed: a title of its own for each")
     table.close()
-    return Wager(wager_id, title, aliases, clause, space, groups)
+    return Wager(wager_id, title, aliases, clause, space, groups, accept)
 
 
 def _group(table: Table, game: games.Game, space: str, unit: str | None) -> Group:

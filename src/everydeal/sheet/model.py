@@ -35,7 +35,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Wager:
-    """A wager on one space."""
+    """A wager on one space; `accept` has kinds of findings that the sheet accepts, with its reasons."""
 
     id: str
     title: str
@@ -43,6 +43,7 @@ class Wager:
     clause: str | None
     space: str
     groups: tuple[Group, ...]
+    accept: tuple[tuple[str, str], ...] = ()
 
     @property
     def lines(self) -> list[Line]:
