@@ -299,7 +299,7 @@ def test_to_accept_what_is_not_found_is_a_finding() -> None:
 
 def test_what_only_counting_finds_is_missed_only_where_all_is_counted() -> None:
     """Without its other shoes a sheet's finding may be absent; without counts it always is."""
-    altered = accepting("hidden-line", "favours-the-bettor")
+    altered = accepting("earlier-line-pays-less", "hidden-line", "favours-the-bettor")
     assert [f.text.split()[2] for f in open_findings(everydeal.certify(altered).findings)] == [
         "hidden-line,",
         "favours-the-bettor,",

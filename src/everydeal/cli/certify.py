@@ -36,7 +36,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         "--format",
         choices=[*common.FORMATS, "json"],
         default="text",
-        help="text (default), markdown, csv (one flat table), json (canonical)",
+        help=f"{common.FORMAT_HELP} (canonical)",
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -62,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
     certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
     wrong = disagreements(certificate, options.expect)
+    content: str | bytes
     if options.format == "json":
         content = certificate.to_json().decode() + "\n"
     else:
