@@ -17,6 +17,7 @@ _HEAD = r"""\documentclass[a4paper,10pt]{article}
   \usepackage[utf8]{inputenc}
   \usepackage[T1]{fontenc}
   \usepackage{textcomp}
+  \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
   \newcommand\unicodechar[1]{[U+#1]}
 \fi
 \setlength\parindent{0pt}
@@ -29,7 +30,7 @@ _HEAD = r"""\documentclass[a4paper,10pt]{article}
 \begin{document}"""
 _SIZES = (("footnotesize", 112), ("scriptsize", 126), ("tiny", 176))  # the characters that go into a line of each
 _GAP = 2  # between columns
-_LEAST_CELL = 14  # characters; no column of text is made narrower
+_LEAST_CELL = 24  # characters; no column of text is made narrower
 _EM = 0.55  # of a character of text
 
 _SIGNS = {
