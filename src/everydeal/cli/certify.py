@@ -50,7 +50,9 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         help="the exact house edge to confirm, in every configuration unless one is named; status 1 if it "
         "differs; repeatable",
     )
-    parser.add_argument("--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept")
+    parser.add_argument(
+        "--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept"
+    )
     parser.set_defaults(run=run)
 
 

@@ -16,7 +16,9 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     """Its arguments."""
     parser = common.command(commands, "check", "find faults in a sheet without counting", DESCRIPTION)
     parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
-    parser.add_argument("--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept")
+    parser.add_argument(
+        "--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept"
+    )
     parser.set_defaults(run=run)
 
 

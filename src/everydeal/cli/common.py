@@ -171,7 +171,8 @@ def ranking(options: argparse.Namespace) -> Ranking:
 def check_files(options: argparse.Namespace) -> None:
     """Refuse a command that reads standard input twice, or would write over a file that it reads.
 
-    Also one whose report could not be written in the end, before anything is counted for it. Raises InputError.
+    Also one whose report could not be written in the end: before anything is counted for it. Raises
+    InputError.
     """
     given = vars(options)
     if given.get("format") == "xlsx":
@@ -180,8 +181,8 @@ def check_files(options: argparse.Namespace) -> None:
         needed("xlsxwriter", "xlsx")
         if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
-    names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
-    names += [*(given.get("house_way") or ()), *(given.get("player") or ())]
+    names = [given[key] for key in ("sheet", "way", "one", "other", "file", "key") if given.get(key)]
+    names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
     if names.count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")

@@ -1,8 +1,8 @@
 """The one model that every report goes through: blocks of text and tables of text cells.
 
 Figures are formatted before they come here; renderers only place them. Titles come from sheets and
-certificates of anybody: a document holds printable text alone, so that no terminal, printer or reader's eye is
-led astray, and each renderer has only to keep it from being its own markup.
+certificates of anybody: a document holds printable text alone, so that no terminal, printer or reader's
+eye is led astray, and each renderer has only to keep it from being its own markup.
 """
 
 from collections.abc import Sequence
@@ -69,10 +69,10 @@ class Document:
 
 
 def printable(text: str) -> str:
-    """Text on one line, in which what does not print (control characters, marks of direction) is escaped.
+    r"""Text on one line, in which what does not print (control characters, marks of direction) is escaped.
 
-    >>> print(printable("Tie\\x1b[2J\\n\\u202e1:04"))
-    Tie\\x1b[2J \\u202e1:04
+    >>> print(printable("Tie\x1b[2J\n\u202e1:04"))
+    Tie\x1b[2J \u202e1:04
     """
     if text.isprintable():
         return text

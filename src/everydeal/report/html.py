@@ -5,8 +5,8 @@ from html import escape
 
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
 
-# `isolate` keeps text that runs from right to left within its own cell. The head of a table is repeated on every
-# page and its total is not; figures are never broken on the screen, and in print only where a `wbr` lets them.
+# `isolate` keeps text that runs from right to left within its own cell. The head of a table is repeated on
+# every page, its total is not. Figures are broken only in print and only at a `wbr`.
 _STYLE = """
 :root { color-scheme: light; }
 body { color: #111; background: #fff; font: 16px/1.45 Georgia, "Times New Roman", serif; max-width: 64rem;

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from everydeal.report.document import Block, Bullets, Document, Heading, Paragraph, Table
 
-# \unicodechar sets what pdflatex's fonts do not have by its number, and so do the others if their font lacks it.
+# \unicodechar sets a character by its number where the font lacks it, as those of pdflatex do.
 _HEAD = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[margin=18mm]{geometry}
 \usepackage{array,booktabs,longtable}
@@ -28,7 +28,11 @@ _HEAD = r"""\documentclass[a4paper,10pt]{article}
 \setlength\emergencystretch{3em}
 \raggedright
 \begin{document}"""
-_SIZES = (("footnotesize", 112), ("scriptsize", 126), ("tiny", 176))  # the characters that go into a line of each
+_SIZES = (
+    ("footnotesize", 112),
+    ("scriptsize", 126),
+    ("tiny", 176),
+)  # the characters that go into a line of each
 _GAP = 2  # between columns
 _LEAST_CELL = 24  # characters; no column of text is made narrower
 _EM = 0.55  # of a character of text
@@ -68,7 +72,7 @@ def inert(text: str) -> str:
 def _sign(sign: str) -> str:
     if sign in _SIGNS:
         return _SIGNS[sign]
-    if sign.isascii() or "\u00c0" <= sign <= "\u00ff" and sign != "÷":
+    if sign.isascii() or ("\u00c0" <= sign <= "\u00ff" and sign != "÷"):
         return sign
     return rf"\unicodechar{{{ord(sign):04X}}}"
 
@@ -117,7 +121,7 @@ def _figure(cell: str) -> str:
 
 
 def _layout(table: Table) -> tuple[str, list[str]]:
-    """The size of type and the columns: figures are never broken, text is where the line would be too long."""
+    """The size of type and the columns: figures are never broken, text is if need be."""
     rows = [[column.title for column in table.columns], *table.rows, *([table.total] if table.total else [])]
     natural = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     texts = [at for at, column in enumerate(table.columns) if not column.figures]

@@ -1,4 +1,4 @@
-"""XLSX by XlsxWriter, an optional extra. Every cell is text, so that no digit is lost and nothing is a formula."""
+"""XLSX by XlsxWriter, an optional extra. Every cell is text: no digit is lost, and nothing is a formula."""
 
 import io
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def render(document: Document) -> bytes:
 
     buffer = io.BytesIO()
     book = Workbook(buffer, {"in_memory": True})
-    book.set_properties({"title": document.title[:255], "created": datetime(1980, 1, 1)})  # noqa: DTZ001
+    book.set_properties({"title": document.title[:255], "created": datetime(1980, 1, 1)})
     pen = _Pen(book)
     pen.report(document)
     if document.data.columns:
