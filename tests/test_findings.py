@@ -308,7 +308,8 @@ def test_what_only_counting_finds_is_missed_only_where_all_is_counted() -> None:
         "hidden-line,"
     ]
     (settled,) = settle_all(altered).values()
-    assert [f.kind for f in accepted([], settled.wager, UNCOUNTED)] == ["nothing-to-accept"]
+    uncounted_ones = accepted(of_paytable(settled), settled.wager, UNCOUNTED)
+    assert [f.text.split()[2] for f in open_findings(uncounted_ones)] == ["hidden-line,"]
 
 
 def test_a_wager_that_favours_the_bettor_is_a_headline_even_if_accepted() -> None:

@@ -1,4 +1,4 @@
-"""Certificates that somebody wrote: read strictly, for the figures in them. `verify` says if they are right."""
+"""Certificates that somebody wrote, read strictly for their figures; `verify` says if they are right."""
 
 import json
 import re
@@ -74,15 +74,16 @@ def looks_like_one(content: bytes) -> bool:
     return content[:1000].lstrip()[:1] == b"{"
 
 
-def parsed(content: bytes, file: str) -> dict[str, Any]:
+def parsed(content: bytes, file: str, what: str = "a certificate") -> dict[str, Any]:
     """The object in a JSON text; nothing is mended or lost. Raises InputError for all but plain JSON.
 
-    As a certificate has it: no key twice, no number but whole ones that every reader keeps.
+    No key stands there twice, and no number but whole ones that every reader keeps. Messages say `what` the
+    object should be.
     """
     if len(content) > MAX_BYTES:
-        raise InputError(f"{file}: larger than {MAX_BYTES // 2**20} MB; allowed: a certificate")
+        raise InputError(f"{file}: larger than {MAX_BYTES // 2**20} MB; allowed: {what}")
     if sum(content.count(sign) for sign in (b",", b"[", b"{")) > MAX_VALUES:
-        raise InputError(f"{file}: more than {MAX_VALUES:,} values; allowed: a certificate")
+        raise InputError(f"{file}: more than {MAX_VALUES:,} values; allowed: {what}")
     try:
         data = json.loads(
             content.decode("utf-8"),
@@ -94,13 +95,13 @@ def parsed(content: bytes, file: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: byte {error.start + 1} is not UTF-8 text") from None
     except RecursionError:
-        raise InputError(f"{file}: nested too deep; allowed: a certificate") from None
+        raise InputError(f"{file}: nested too deep; allowed: {what}") from None
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
     except ValueError as error:
         raise InputError(f"{file}: not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise InputError(f"{file}: {shown(data)}: allowed: a certificate, which is an object")
+        raise InputError(f"{file}: {shown(data)}: allowed: {what}, which is an object")
     return data
 
 

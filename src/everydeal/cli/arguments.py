@@ -9,6 +9,7 @@ from everydeal.cli import (
     common,
     compare,
     houseway,
+    keys,
     list_,
     new,
     odds,
@@ -16,10 +17,27 @@ from everydeal.cli import (
     rank,
     set_,
     show,
+    sign,
     solve,
 )
 
-COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit)
+COMMANDS = (
+    certify,
+    list_,
+    show,
+    check,
+    new,
+    play,
+    solve,
+    compare,
+    rank,
+    set_,
+    houseway,
+    odds,
+    audit,
+    sign,
+    keys,
+)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.

@@ -181,15 +181,16 @@ def check_files(options: argparse.Namespace) -> None:
         needed("xlsxwriter", "xlsx")
         if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
-    names = [given[key] for key in ("sheet", "way", "one", "other", "file", "key") if given.get(key)]
+    names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
     names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
-    if names.count("-") > 1:
+    files = [given[key] for key in ("file", "key") if given.get(key)]  # never the id of a bundled one
+    if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
     if not output or output == "-":
         return
-    for name in names:
-        if name != "-" and _same_file(name, output) and not _is_bundled(name):
+    for name in names + files:
+        if name != "-" and _same_file(name, output) and not (name in names and _is_bundled(name)):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
 
