@@ -26,7 +26,7 @@ def _block(block: Block) -> str:
 def _table(table: Table) -> str:
     rows = [[_inert(cell) for cell in row] for row in table.rows]
     if table.total:
-        rows.append([f"**{_inert(cell)}**" if cell else "" for cell in table.total])
+        rows.append([f"**{_inert(cell.strip())}**" if cell.strip() else "" for cell in table.total])
     return tabulate(
         rows,
         headers=[_inert(column.title) for column in table.columns],

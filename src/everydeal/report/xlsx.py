@@ -112,7 +112,7 @@ def write(sheet: "Worksheet", row: int, column: int, text: str, form: "Format") 
     if row >= MAX_ROWS:
         raise InputError(f"a table of more than {MAX_ROWS:,} rows, all that xlsx allows: use csv or json")
     if text.startswith("<r>") and text.endswith("</r>"):  # XlsxWriter would write it as its own markup
-        sheet.write_rich_string(row, column, text[:2], text[2:], form)
+        sheet.write_rich_string(row, column, *text[:2], text[2:], form)  # three pieces at least
     elif text:
         sheet.write_string(row, column, text, form)
 
