@@ -17,6 +17,7 @@ from everydeal.games import Configuration, Selection, Strategy
 from everydeal.returns import LineReturn, PartedBy, WagerReturn, price
 from everydeal.settlement import Settlement, asked_fields, settle_all
 from everydeal.sheet.model import Sheet, Wager
+from everydeal.sheet.source import FINDING_KINDS
 from everydeal.tally import CountedTable, Tally
 
 if TYPE_CHECKING:
@@ -178,7 +179,12 @@ class Certificate(Mapping[str, ConfigurationReturn]):
                 for reading in self.sheet.readings
             ],
             "findings": [
-                {"kind": finding.kind, "wager": finding.wager, "text": finding.text}
+                {
+                    "kind": finding.kind,
+                    "wager": finding.wager,
+                    "text": finding.text,
+                    **({} if finding.accepted is None else {"accepted": finding.accepted}),
+                }
                 for finding in self.findings
             ],
             "assumptions": list(self.assumptions),
@@ -210,7 +216,9 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
     for wager in chosen:
         static = findings.of_paytable(settlements[wager.id])
         priced = [(configuration.id, configuration[wager.id]) for configuration in configurations]
-        found += [*findings.of_returns(priced, static), *static]
+        made = [*findings.of_returns(priced, static), *static]
+        # In chosen configurations alone, what only counting finds may be absent for that reason.
+        found += findings.accepted(made, wager, findings.UNCOUNTED if selection else FINDING_KINDS)
     return Certificate(sheet, configurations, tuple(found))
 
 

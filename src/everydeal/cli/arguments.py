@@ -10,6 +10,7 @@ from everydeal.cli import (
     compare,
     estimate,
     houseway,
+    keys,
     list_,
     new,
     odds,
@@ -17,6 +18,7 @@ from everydeal.cli import (
     rank,
     set_,
     show,
+    sign,
     solve,
 )
 
@@ -35,6 +37,8 @@ COMMANDS = (
     odds,
     estimate,
     audit,
+    sign,
+    keys,
 )
 
 DESCRIPTION = """\

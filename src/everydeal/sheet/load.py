@@ -19,7 +19,7 @@ from everydeal.sheet.jackpot import read_amount, read_jackpot
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
 from everydeal.sheet.reader import Table
-from everydeal.sheet.source import read_interpretations, read_source, read_version
+from everydeal.sheet.source import read_accept, read_interpretations, read_source, read_version
 
 MAX_WAGERS = 200
 MAX_LINES = 500
@@ -97,6 +97,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
             table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
+    accept = read_accept(table)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
     jackpot = read_jackpot(table.table("jackpot")) if table.has("jackpot") else None
     objective = table.text("objective", wager_id) if game.spaces[space].decided else None
@@ -111,7 +112,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
     titles = [group.title for group in groups]
     if len(set(titles)) < len(titles):
         table.fail("group", "two groups have one title; allowed: a title of its own for each")
-    wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective)
+    wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective, accept)
     if jackpot and jackpot.meter not in {line.pay.unknown for line in wager.lines}:
         table.fail("jackpot", f'no line pays ?{jackpot.meter}; allowed: lines such as "10% of ?meter for 1"')
     table.close()
