@@ -383,7 +383,7 @@ def test_decisions_by_every_draw() -> None:
     """How many draws stay, and what playing gains, by looking at all draws of the cards not seen."""
     decisions = 0
     suited = 0
-    for table, found, cards in some_rounds(70, 2):
+    for table, found, cards in some_rounds(56, 2):
         for act, view in again(table, found, cards):
             if act.action == "ahead":
                 assert (act.stay, act.draws, act.gain) == (0, 0, 0)
@@ -397,8 +397,8 @@ def test_decisions_by_every_draw() -> None:
             assert act.gain == gain
             decisions += 1
             suited += two[0] % 4 == two[1] % 4
-    assert decisions > 200
-    assert suited > 30
+    assert decisions > 160
+    assert suited > 25
 
 
 def test_a_player_left_alone_plays_if_that_gains() -> None:
@@ -811,16 +811,16 @@ def test_an_interrupt_saves_and_the_rest_follows(tmp_path: Path) -> None:
     """A run ended by SIGINT holds whole blocks; going on from them gives the bytes of a run in one go."""
     file = tmp_path / "state.json"
     code = (
-        "from everydeal.estimate import estimate; from everydeal.core.rounds import Table; "
-        f"estimate(Table(7), 6, 10**9, save={str(file)!r}, identity={IDENTITY!r})"
+        "from everydeal import estimate; from everydeal.core.rounds import Table; estimate._EVERY = 0.1; "
+        f"estimate.estimate(Table(7), 6, 10**9, save={str(file)!r}, identity={IDENTITY!r})"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code], stderr=subprocess.PIPE, preexec_fn=heed_interrupts
     )
     deadline = time.monotonic() + 60
-    while not file.exists() and time.monotonic() < deadline:
+    while not (file.exists() and json.loads(file.read_text())["blocks"] != "0"):
+        assert time.monotonic() < deadline
         time.sleep(0.02)
-    time.sleep(0.4)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert b"KeyboardInterrupt" in err
