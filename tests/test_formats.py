@@ -324,7 +324,7 @@ def test_addresses_in_markdown_become_no_links() -> None:
 
 ESCAPES = re.compile(
     r"\\text[a-z]+\{\}|\\[{}$&#%_]|\{\[\}|\{\]\}|\{\*\}|\{\}|\\unicodechar\{[0-9A-F]{4,6}\}"
-    r"|\$\\(?:club|diamond|heart|spade)suit\$"
+    r"|\\allowbreak\{\}|\$\\(?:club|diamond|heart|spade)suit\$"
 )
 
 
@@ -358,11 +358,9 @@ def test_escaped_latex_says_the_same(words: str) -> None:
 
     def plain(match: re.Match[str]) -> str:
         token = match[0]
-        return (
-            ""
-            if token == "{}"
-            else signs.get(token[1:-2], token.strip("{}") if token[0] == "{" else token[1])
-        )
+        if token in {"{}", r"\allowbreak{}"}:
+            return ""
+        return signs.get(token[1:-2], token.strip("{}") if token[0] == "{" else token[1])
 
     assert ESCAPES.sub(plain, escaped) == words
 
