@@ -37,6 +37,8 @@ _GAP = 2  # between columns
 _LEAST_CELL = 24  # characters; no column of text is made narrower
 _EM = 0.55  # of a character of text
 
+_LONGEST_WORD = 100  # characters; longer ones may be broken, as XeTeX fails on a thousand in a table
+
 _SIGNS = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
     "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
@@ -63,10 +65,18 @@ def inert(text: str) -> str:
     >>> print(inert(r"50% of \x & {y}"))
     50\% of \textbackslash{}x \& \{y\}
     """
-    return "".join(
-        ("{}" if sign == before and sign in _LIGATURES else "") + _sign(sign)
-        for before, sign in zip(" " + text, text, strict=False)
-    )
+    signs = []
+    before, length = " ", 0  # of the word so far
+    for sign in text:
+        length = 0 if sign == " " else length + 1
+        if length > _LONGEST_WORD:
+            signs.append(r"\allowbreak{}")
+            length = 1
+        if sign == before and sign in _LIGATURES:
+            signs.append("{}")
+        signs.append(_sign(sign))
+        before = sign
+    return "".join(signs)
 
 
 def _sign(sign: str) -> str:
