@@ -1,11 +1,14 @@
-"""What a certificate rests on, as plain data, and back: the sheet and its house ways with their full
-text, and what was picked on the axes. So a certificate can be counted again without any other file.
+"""What a certificate rests on, as plain data, and back: sheet, house ways, what was picked.
+
+Sheet and house ways come with their full text, so a certificate can be counted again without any
+other file.
 """
 
 import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from everydeal.errors import InputError, shown
@@ -78,8 +81,12 @@ class Enclosure:
     @property
     def data(self) -> dict[str, Any]:
         """What `sheet_data` says of it: the same as the certificate's, or the certificate is wrong."""
-        chosen = replace(self.sheet, game=self.sheet.game.selected(self.selection))
-        return sheet_data(chosen, self.named)
+        return sheet_data(self.chosen, self.named)
+
+    @cached_property
+    def chosen(self) -> Sheet:
+        """The sheet with what was picked in place of its own."""
+        return replace(self.sheet, game=self.sheet.game.selected(self.selection))
 
 
 def enclosed(sheet: Mapping[str, Any], selection: Mapping[str, list[Any]]) -> Enclosure:
@@ -97,7 +104,9 @@ def enclosed(sheet: Mapping[str, Any], selection: Mapping[str, list[Any]]) -> En
     for axis, others in policies.items():
         for value in chosen.get(axis, []):
             if not isinstance(value, HouseWay) and value not in others:  # it must not name a file here
-                raise InputError(f"selection.{axis}: {shown(value)} is no digest of a house way in the certificate")
+                raise InputError(
+                    f"selection.{axis}: {shown(value)} is no digest of a house way in the certificate"
+                )
     return Enclosure(read, chosen, named_ways(read))
 
 

@@ -15,13 +15,17 @@ def fields_data(tally: Tally) -> list[dict[str, Any]]:
 def rows_data(tally: Tally) -> list[list[Any]]:
     """Pairs of a row's values and its count, as a string, in the order of `order`; none of them 0."""
     fields = [tally.space.fields[name] for name in tally.names]
-    counted = sorted((row for row, count in tally.counts.items() if count), key=lambda row: order(fields, row))
+    counted = sorted(
+        (row for row, count in tally.counts.items() if count), key=lambda row: order(fields, row)
+    )
     return [[list(row), str(tally.counts[row])] for row in counted]
 
 
 def order(fields: Sequence[Field], row: Row) -> tuple[int, ...]:
     """Where a row stands: absent first, no before yes, numbers rising, choices in the field's own order."""
-    return tuple(-1 if value is None else _place(field, value) for field, value in zip(fields, row, strict=True))
+    return tuple(
+        -1 if value is None else _place(field, value) for field, value in zip(fields, row, strict=True)
+    )
 
 
 def fits(field: Field, value: Value) -> bool:

@@ -17,9 +17,10 @@ from everydeal.cli import (
     set_,
     show,
     solve,
+    verify,
 )
 
-COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit)
+COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit, verify)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -33,6 +34,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
   everydeal houseway check dealer-open    what it does on every hand there is
   everydeal compare face-up-pai-gow --all one game under several house ways
+  everydeal verify certificate.json       redo a certificate that somebody else made
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

@@ -172,13 +172,17 @@ def check_files(options: argparse.Namespace) -> None:
     Raises InputError.
     """
     given = vars(options)
-    names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
+    names = [given[key] for key in ("sheet", "way", "one", "other", "file", "against") if given.get(key)]
     names += [*(given.get("house_way") or ()), *(given.get("player") or ())]
     if names.count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
-    if not output or output == "-":
-        return
+    if output and output != "-":
+        check_written(names, output)
+
+
+def check_written(names: Sequence[str], output: str) -> None:
+    """Refuse to write over a file that is read. Raises InputError."""
     for name in names:
         if name != "-" and _same_file(name, output) and not _is_bundled(name):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
@@ -322,17 +326,17 @@ def _write(path: Path, content: str) -> None:
         try:
             file.write(content)
             file.close()
-            Path(file.name).chmod(_mode(path))
+            Path(file.name).chmod(file_mode(path))
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
 
 
-def _mode(path: Path) -> int:
+def file_mode(path: Path, new: int = 0o666) -> int:
     """The permissions of a file: those it has, or those of a new one."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return new & ~mask
