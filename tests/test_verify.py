@@ -151,6 +151,38 @@ def test_a_picked_house_way_is_counted_again(tmp_path: Path) -> None:
     assert [way["used"] for way in found.data["sheet"]["house_ways"]] == [True, False]
 
 
+def test_sentences_are_made_again() -> None:
+    """What no figure shows, a headline or the name of a seat, counting again does."""
+    for path in (("headlines", 0), ("assumptions", 1), ("checks", 0), ("configurations", 0, "contents")):
+        data = data_of(made("ez-baccarat"))
+        put(data, path, "All is well.")
+        found = verify(digested(data), "it")
+        assert found.ledger.disagreements == []
+        recount(found)
+        assert {each.check for each in found.ledger.disagreements} == {"recount"}
+    data = data_of(made("ez-baccarat"))
+    data["configurations"][0]["tables"][0]["rows"][2]["seat"] = "7"
+    found = verify(digested(data), "it")
+    recount(found)
+    assert {each.check for each in found.ledger.disagreements} == {"recount"}
+
+
+def test_an_older_certificate_that_says_less_is_counted_again() -> None:
+    """Schema 1 changes by addition: what a version did not say yet is no difference."""
+    data = data_of(small())
+    data["software"]["version"] = "0.0.9"
+    data["headlines"] = ["Said otherwise then."]
+    del data["configurations"][0]["wagers"][0]["variance"]
+    found = verify(small(), "it")
+    found.data = data
+    recount(found)
+    assert found.ledger.disagreements == []
+    data["software"]["version"] = json.loads(small())["software"]["version"]
+    recount(found)
+    fields = {each.field.split("[")[0].split(":")[0] for each in found.ledger.disagreements}
+    assert fields == {"variance", "headlines"}
+
+
 def test_a_depleted_shoe_is_counted_again() -> None:
     content = everydeal.certify("ez-baccarat", decks=2, shoe="8 decks less 4d 4h 3xTs").to_json()
     found = verify(content, "it")
@@ -389,10 +421,10 @@ def test_the_last_digit_of_a_deviation() -> None:
 
 
 def refused(content: bytes, words: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(InputError, match=words) as caught:
         verify(content, "it")
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 1000
 
@@ -412,7 +444,7 @@ HOSTILE = {
     "60 MB of arrays": (b"[" + b"[]," * 20_000_000 + b"[]]", "more than"),
     "60 MB of open arrays": (b"[" * 60_000_000, "more than"),
     "60 MB of numbers": (b"[" + b"1," * 30_000_000 + b"1]", "more than"),
-    "many numbers": (b"[" + b"1," * 3_900_000 + b"1]", "allowed: object"),
+    "many numbers": (b"[" + b"1," * 1_900_000 + b"1]", "allowed: object"),
     "nested 1,000,000 deep": (b"[" * 1_000_000 + b"]" * 1_000_000, "nested too deep"),
     "objects nested deep": (b'{"a":' * 500_000 + b"1" + b"}" * 500_000, "nested too deep"),
     "a number of 10^6 digits": (b'{"schema":' + BIG + b"}", "beyond 2\\^53"),
@@ -457,10 +489,10 @@ def test_hostile_figures(value: str, words: str | None) -> None:
         data = data_of(made("three-card-joker"))
         data["configurations"][0]["wagers"][0][key] = value
         content = json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
-        started = time.monotonic()
+        started = time.process_time()
         found = checks(content)
         assert found == {"refused"} if words or key != "house_edge" else "figures" in found
-        assert time.monotonic() - started < 2
+        assert time.process_time() - started < 2
 
 
 def messages(content: bytes) -> list[str]:
@@ -566,6 +598,41 @@ def test_keys_that_are_missing() -> None:
 
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(dict(schema()))
+
+
+def extends(new: Any, old: Any, place: str = "") -> list[str]:
+    """Where a schema is not an older one with keys added."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return [] if new == old else [place]
+    found = []
+    for key in old.keys() | new.keys():
+        inside = f"{place}/{key}"
+        if key in ("description", "title", "$comment"):
+            continue
+        if key in old and key in new:
+            found += extends(new[key], old[key], inside)
+        elif key in old or not place.endswith(("/properties", "/$defs")):
+            found.append(inside)
+    return found
+
+
+def test_the_schema_changes_by_addition_only() -> None:
+    """What was published stays as it was: no key goes, none becomes required, no rule changes."""
+    published = json.loads((DATA / "certificate-1.schema.json").read_text(encoding="utf-8"))
+    assert extends(schema(), published) == []
+    changed = copy.deepcopy(published)
+    changed["properties"]["later"] = {"type": "string"}
+    assert extends(changed, published) == []
+    changed["required"].append("later")
+    assert extends(changed, published) == ["/required"]
+
+
+def test_more_conditions_than_a_sheet_can_hold() -> None:
+    data = data_of(made("three-card-joker"))
+    line = data["configurations"][0]["wagers"][0]["lines"][0]
+    data["configurations"][0]["wagers"][0]["lines"] += [line] * 20_000
+    found = wrong(digested(data))
+    assert {each.check for each in found} == {"lines"}
 
 
 def test_our_checker_and_a_library_agree() -> None:

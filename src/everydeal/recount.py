@@ -8,6 +8,9 @@ from everydeal.errors import InputError
 from everydeal.verification import At, Ledger, words
 from everydeal.verify import Data, Verification
 
+COUNTED = ("configurations",)
+# In words; the same of one version.
+SAID = ("assumptions", "checks", "findings", "headlines", "interpretations")
 _NAMED = ("configurations", "spaces", "wagers", "tables")  # lists whose items have ids
 
 
@@ -29,12 +32,15 @@ def recount(found: Verification) -> None:
     except InputError as error:
         found.ledger.wrong("recount", At(), "sheet", "these wagers", str(error))
         return
-    compare(found.data, again, "recount", found.ledger)
+    if found.data["software"]["version"] == again["software"]["version"]:
+        compare(found.data, again, "recount", found.ledger, [*COUNTED, *SAID])
+    else:  # which may say more, or say it otherwise
+        compare(found.data, _stated(again, found.data), "recount", found.ledger, COUNTED)
 
 
 def against(found: Verification, other: Data) -> None:
     """Note where another certificate has other configurations, rows or figures."""
-    compare(found.data, other, "against", found.ledger)
+    compare(found.data, other, "against", found.ledger, COUNTED)
 
 
 def notes(one: Data, other: Data) -> list[str]:
@@ -51,13 +57,21 @@ def notes(one: Data, other: Data) -> list[str]:
     return [f"not the same: {name}" for name, mine, its in pairs if mine != its]
 
 
-def compare(one: Data, other: Data, check: str, ledger: Ledger) -> None:
-    """Compare what both have counted and priced, leaf by leaf."""
-    for at, name, mine, its in _differences(
-        {"configurations": one["configurations"]}, {"configurations": other["configurations"]}, At(), ""
-    ):
+def compare(one: Data, other: Data, check: str, ledger: Ledger, keys: Sequence[str]) -> None:
+    """Compare what both have under some keys, leaf by leaf."""
+    first, second = ({key: data[key] for key in keys} for data in (one, other))
+    for at, name, mine, its in _differences(first, second, At(), ""):
         ledger.wrong(check, at, name, words(mine), words(its))
     ledger.done[check] += 1
+
+
+def _stated(again: Any, stated: Any) -> Any:
+    """What was counted again without the keys that an older certificate cannot have."""
+    if isinstance(again, dict) and isinstance(stated, dict):
+        return {key: _stated(again[key], stated[key]) for key in again if key in stated}
+    if isinstance(again, list) and isinstance(stated, list) and len(again) == len(stated):
+        return [_stated(mine, its) for mine, its in zip(again, stated, strict=True)]
+    return again
 
 
 _Difference = tuple[At, str, Any, Any]

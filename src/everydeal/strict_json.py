@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 from everydeal.errors import InputError, shown
 
 MAX_BYTES = 64 * 2**20
-MAX_PARTS = 4_000_000  # values, as commas count them; a row of a certificate is a few
-MAX_NESTED = 2_000_000  # arrays and objects
+MAX_PARTS = 2_000_000  # values, as commas count them; a row of a certificate is a few
+MAX_NESTED = 1_000_000  # arrays and objects
 MAX_INTEGER = 2**53 - 1
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Data = Mapping[str, Any]
 FIGURES = ("schema", "sheet", "configurations")  # what the figures' digest covers
+MAX_CONDITIONS = 256_000  # characters of all conditions in a configuration: a sheet cannot hold more
 
 
 @dataclass
@@ -183,6 +184,10 @@ def _configuration(
     if sheet:
         listed = [wager.id for wager in sheet.wagers if wager.id in ids]
         ledger.same("sheet", at, "wagers", ids, listed)
+    conditions = sum(len(line.get("when", "")) for each in data["wagers"] for line in each["lines"])
+    if conditions > MAX_CONDITIONS:
+        ledger.wrong("lines", at, "when", f"{conditions} characters", f"at most {MAX_CONDITIONS} in a sheet")
+        return
     asked: dict[str, set[str]] = {each["id"]: set() for each in data["spaces"]}
     ledger.same("rows", at, "spaces", sorted(each["id"] for each in data["spaces"]), sorted(asked))
     for wager in data["wagers"]:

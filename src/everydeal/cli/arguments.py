@@ -38,8 +38,8 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\
-exit status: 0 computed; 1 computed, but an expectation failed or --strict has findings;
-2 usage or bad input; 3 an internal check failed; 130 interrupted, 143 terminated
+exit status: 0 computed; 1 computed, but an expectation failed, --strict has findings or a
+certificate disagrees; 2 usage or bad input; 3 an internal check failed; 130 interrupted, 143 terminated
 """
 
 
