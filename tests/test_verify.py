@@ -518,6 +518,17 @@ def test_control_characters_are_refused_or_shown_inert(place: str, text: str) ->
     assert all(message.isprintable() for message in said)
 
 
+def test_values_of_fields_are_shown_inert() -> None:
+    """A choice may have any name in a forged certificate; a terminal shows none of it."""
+    data = data_of(made("seven-card"))
+    space = data["configurations"][0]["spaces"][0]
+    space["fields"][0]["values"][0] = "\x1b[2J\u202e"
+    space["rows"][0][0][0] = "\x1b[2J\u202e"
+    said = messages(digested(data))
+    assert any("x1b" in message for message in said)
+    assert all(message.isprintable() for message in said)
+
+
 VALUES: list[Any] = [
     None,
     True,

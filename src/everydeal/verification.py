@@ -51,9 +51,8 @@ class Ledger:
 
     def wrong(self, check: str, at: "At", name: str, stated: str, found: str) -> None:
         """Note what does not hold."""
-        self.disagreements.append(
-            Disagreement(check, name, stated, found, at.configuration, at.wager, at.line)
-        )
+        place = (at.configuration, at.wager, at.line)
+        self.disagreements.append(Disagreement(check, name, inert(stated), inert(found), *place))
 
     def holds(self, check: str) -> bool:
         """Whether something of this kind was checked, and all of it holds."""
@@ -73,11 +72,11 @@ def words(value: Any) -> str:
     """A value of a certificate in words."""
     if value is None:
         return "nothing"
-    return inert(value if isinstance(value, str) else str(value))
+    return value if isinstance(value, str) else str(value)
 
 
 def inert(text: str) -> str:
-    """A text as a terminal may show it."""
+    """A text as a terminal may show it: on one line, printable, not too long."""
     if text.isprintable() and len(text) <= MAX_SHOWN:
         return text
     return shown(text, MAX_SHOWN)

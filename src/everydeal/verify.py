@@ -212,7 +212,8 @@ def _configuration(
         if space:
             ledger.same("rows", at, f"{space.id}: fields", list(space.fields), sorted(asked[space.id]))
     names = [each["id"] for each in data["tables"]]
-    ledger.same("tables", at, "tables", names, list(dict.fromkeys(names)))
+    if names:
+        ledger.same("tables", at, "tables", names, list(dict.fromkeys(names)))
     for table in data["tables"]:
         _table(table, at, ledger)
 
