@@ -45,11 +45,12 @@ class LineReturn:
 
 @dataclass(frozen=True)
 class Part:
-    """The outcomes in which a field has one value: how many, and what the wager makes of them.
+    """The outcomes in which a field has one `value`: how many, and what the wager makes of them.
 
     `loss` is the sum of what the bettor loses over them, per unit bet.
     """
 
+    value: Value
     title: str
     combinations: int
     wins: int
@@ -238,6 +239,7 @@ def _parted(by: Breakdown, settlement: Settlement, tally: Tally, pays: list[Figu
             outcomes = rows[value]
             parts.append(
                 Part(
+                    value=value,
                     title=by.titles.get(str(value), str(value).replace("_", " ")),
                     combinations=sum(count for _, count in outcomes),
                     wins=sum(count for net, count in outcomes if not symbolic.is_number(net) or net > 0),

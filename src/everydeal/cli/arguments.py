@@ -20,6 +20,7 @@ from everydeal.cli import (
     show,
     sign,
     solve,
+    verify,
 )
 
 COMMANDS = (
@@ -39,6 +40,7 @@ COMMANDS = (
     audit,
     sign,
     keys,
+    verify,
 )
 
 DESCRIPTION = """\
@@ -54,11 +56,12 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal houseway check dealer-open    what it does on every hand there is
   everydeal compare face-up-pai-gow --all one game under several house ways
   everydeal estimate ricochet-poker --players 3   what cannot be counted, simulated
+  everydeal verify certificate.json       redo a certificate that somebody else made
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\
-exit status: 0 computed; 1 computed, but an expectation failed or --strict has findings;
-2 usage or bad input; 3 an internal check failed; 130 interrupted, 143 terminated
+exit status: 0 computed; 1 computed, but an expectation failed, --strict has findings or a
+certificate disagrees; 2 usage or bad input; 3 an internal check failed; 130 interrupted, 143 terminated
 """
 
 

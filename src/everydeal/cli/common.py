@@ -227,13 +227,17 @@ def check_files(options: argparse.Namespace) -> None:
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
     names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
     names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
-    files = [given[key] for key in ("file", "key") if given.get(key)]  # never the id of a bundled one
+    files = [given[key] for key in ("file", "key", "against") if given.get(key)]  # never a bundled one's id
     if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
-    if not output or output == "-":
-        return
-    for name in names + files:
+    if output and output != "-":
+        check_written(names, output, files)
+
+
+def check_written(names: Sequence[str], output: str, files: Sequence[str] = ()) -> None:
+    """Raise InputError if a file that is read would be written over; only `names` may be bundled ids."""
+    for name in (*names, *files):
         if name != "-" and _same_file(name, output) and not (name in names and _is_bundled(name)):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
@@ -350,7 +354,7 @@ def _print(content: str | bytes) -> None:
     try:
         raw = getattr(sys.stdout, "buffer", None)
         if isinstance(raw, io.RawIOBase):  # PYTHONUNBUFFERED: a text stream over it drops what does not fit
-            left = memoryview(_bytes(content))
+            left = memoryview(as_bytes(content))
             while left:
                 written = raw.write(left)
                 if not written:
@@ -377,29 +381,30 @@ def _resolved(output: str) -> Path:
     return path
 
 
-def _bytes(content: str | bytes) -> bytes:
+def as_bytes(content: str | bytes) -> bytes:
+    """What is written, as UTF-8 if it is text."""
     return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
 
 
 def _write(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe is written as it is
-        path.write_bytes(_bytes(content))
+        path.write_bytes(as_bytes(content))
         return
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}", delete=False) as file:
         try:
-            file.write(_bytes(content))
+            file.write(as_bytes(content))
             file.close()
-            Path(file.name).chmod(_mode(path))
+            Path(file.name).chmod(file_mode(path))
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
 
 
-def _mode(path: Path) -> int:
+def file_mode(path: Path, new: int = 0o666) -> int:
     """The permissions of a file: those it has, or those of a new one."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return new & ~mask

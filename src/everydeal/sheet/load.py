@@ -14,7 +14,7 @@ from everydeal import games
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Event
 from everydeal.settlement import objective
-from everydeal.sheet.files import content_of, parsed
+from everydeal.sheet.files import Folder, content_of, parsed
 from everydeal.sheet.jackpot import read_amount, read_jackpot
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
@@ -49,17 +49,17 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     return read(content, file, None if text in bundled() or text == "-" else Path(text).parent)
 
 
-def read(content: bytes, file: str, folder: Path | None = None) -> Sheet:
+def read(content: bytes, file: str, folder: Folder = None) -> Sheet:
     """Read a sheet from its bytes; `file` is how messages name it. Raises SheetError.
 
     `folder` is where the paths of house ways begin; the working directory by default.
     """
-    sheet = _sheet(Table(file, "", parsed(content, file), folder), hashlib.sha256(content).hexdigest())
+    sheet = _sheet(Table(file, "", parsed(content, file), folder), content)
     _check_names(sheet)
     return sheet
 
 
-def _sheet(top: Table, sha256: str) -> Sheet:
+def _sheet(top: Table, content: bytes) -> Sheet:
     head = top.table("sheet")
     sheet_id = head.text("id", identifier=True)
     title = head.text("title")
@@ -84,7 +84,8 @@ def _sheet(top: Table, sha256: str) -> Sheet:
         wagers=wagers,
         interpretations=interpretations,
         file=top.file,
-        sha256=sha256,
+        sha256=hashlib.sha256(content).hexdigest(),
+        text=content.decode(),
     )
 
 

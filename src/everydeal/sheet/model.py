@@ -70,7 +70,7 @@ class Wager:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its bytes."""
+    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its `text`."""
 
     id: str
     title: str
@@ -81,6 +81,7 @@ class Sheet:
     interpretations: tuple[Interpretation, ...]
     file: str
     sha256: str
+    text: str
 
     @property
     def readings(self) -> list[Interpretation]:
