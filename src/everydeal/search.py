@@ -13,12 +13,11 @@ from heapq import nsmallest
 from math import lcm
 
 from everydeal import lattice
-from everydeal.certificate import asked_fields
 from everydeal.errors import InputError, InternalCheckError, alternatives, shown
 from everydeal.games import Selection
 from everydeal.lattice import Axis, Band
 from everydeal.returns import WagerReturn, deciding_counts, price
-from everydeal.settlement import Settlement, settle_all
+from everydeal.settlement import Settlement, asked_fields, settle_all
 from everydeal.sheet.model import Line, Sheet, Wager
 from everydeal.sheet.pays import UNITS, Pay, pay
 from everydeal.solve import valued, with_pays
@@ -136,10 +135,12 @@ def search(
     key = _Key(sort, counted[0])
     total = 0
 
+    limits = [found.limits(wanted) for found in counted]
+
     def fitting() -> Iterator[tuple[int, ...]]:
         nonlocal total
         for nets in lattice.points(axes, [found.band(wanted.edge) for found in counted]):
-            if all(found.fits(nets, wanted) for found in counted):
+            if all(found.fits(nets, bounds) for found, bounds in zip(counted, limits, strict=True)):
                 total += 1
                 yield nets
 
@@ -292,9 +293,10 @@ class _Counted:
 
     def band(self, edge: Span) -> Band:
         """What sum(slopes[i] v[i]) is where the house edge is in a span."""
-        low = (-edge.high * self.total * self.scale - self.fixed) / self.scale
-        high = (-edge.low * self.total * self.scale - self.fixed) / self.scale
-        return Band(-(-low.numerator // low.denominator), high.numerator // high.denominator)
+        whole = self.total * self.scale
+        return _within(
+            (-edge.high * whole - self.fixed) / self.scale, (-edge.low * whole - self.fixed) / self.scale
+        )
 
     def won(self, nets: Sequence[int]) -> int:
         """The sum of net wins, in units of 1/scale."""
@@ -325,12 +327,26 @@ class _Counted:
         """The variance per unit bet."""
         return Fraction(self.spread(nets), (self.total * self.scale) ** 2)
 
-    def fits(self, nets: Sequence[int], wanted: Wanted) -> bool:
-        """Whether hits and deviation are as wanted; the lattice has seen to the edge."""
-        hit, deviation = wanted.hit, wanted.deviation
-        if hit and not hit.low * self.total <= self.hits(nets) <= hit.high * self.total:
+    def fits(self, nets: Sequence[int], limits: "tuple[Band | None, Band | None]") -> bool:
+        """Whether hits and spread are within limits; the lattice has seen to the edge."""
+        hits, spread = limits
+        if hits and not hits.low <= self.hits(nets) <= hits.high:
             return False
-        return not deviation or deviation.low**2 <= self.variance(nets) <= deviation.high**2
+        return not spread or spread.low <= self.spread(nets) <= spread.high
+
+    def limits(self, wanted: Wanted) -> tuple[Band | None, Band | None]:
+        """What is wanted of hits and deviation, as integers: the root is never taken."""
+        hit, deviation = wanted.hit, wanted.deviation
+        unit = (self.total * self.scale) ** 2
+        return (
+            _within(hit.low * self.total, hit.high * self.total) if hit else None,
+            _within(deviation.low**2 * unit, deviation.high**2 * unit) if deviation else None,
+        )
+
+
+def _within(low: Fraction, high: Fraction) -> Band:
+    """The integers from one number to another."""
+    return Band(-(-low.numerator // low.denominator), high.numerator // high.denominator)
 
 
 class _Key:

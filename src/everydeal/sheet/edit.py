@@ -39,7 +39,7 @@ class Editor:
         self._file = file
         self._lines = {number: _place(self._data, wager, number) for number in lines}
         places = [("sheet", "id"), *self._lines.values()]
-        self._spans = _spans(self._text, self._data, places)
+        self._spans = _spans(self._text, places)
         for number, place in self._lines.items():
             if place not in self._spans:
                 raise InputError(
@@ -101,7 +101,7 @@ def _unit(data: dict[str, Any], place: Path) -> object:
     return " ".join(unit.split()) if isinstance(unit, str) else unit
 
 
-def _spans(text: str, data: dict[str, Any], places: Sequence[Path]) -> dict[Path, tuple[int, int]]:
+def _spans(text: str, places: Sequence[Path]) -> dict[Path, tuple[int, int]]:
     """Where in the text the values of these places stand, of those that can be told."""
     names = {place[-1] for place in places}
     found = _values(text, names)
