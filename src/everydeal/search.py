@@ -115,7 +115,7 @@ def search(
     >>> wanted = Wanted(Span(Fraction(1, 20), Fraction(1, 10)))
     >>> found = search(everydeal.load("ez-baccarat"), "dragon-7", {1: range(30, 51)}, wanted)
     >>> [hit.amounts for hit in found.found]
-    [(41,), (40,)]
+    [(41,), (40,), (39,)]
     """
     wager = sheet.wager(wager_name)
     chosen = _chosen(wager, amounts, unit)

@@ -108,6 +108,7 @@ def run(options: argparse.Namespace) -> int:
     sort = [name.strip() for name in options.sort.split(",")]
     content, file, folder = opened(options.sheet)
     sheet = read(content, file, folder)
+    folder_of_sheets = None if options.sheets is None else _folder(options.sheets)
     result = search(
         sheet,
         options.wager,
@@ -119,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
         selection=common.selection(options),
         values=values,
     )
-    ids = _written(sheet, content, result, options) if options.sheets is not None else []
+    ids = _written(sheet, content, result, folder_of_sheets, options) if folder_of_sheets else []
 
     from everydeal.report.searched import searched, searched_data
 
@@ -186,7 +187,9 @@ def _part(part: str, text: str, before: int) -> range:
     return amounts
 
 
-def _written(sheet: "Sheet", content: bytes, result: "Searched", options: argparse.Namespace) -> list[str]:
+def _written(
+    sheet: "Sheet", content: bytes, result: "Searched", folder: Path, options: argparse.Namespace
+) -> list[str]:
     """Write what was found as sheets; their ids. Nothing is written unless all of it can be."""
     from everydeal.search import repaid
     from everydeal.sheet.edit import Editor
@@ -201,7 +204,6 @@ def _written(sheet: "Sheet", content: bytes, result: "Searched", options: argpar
             "to search other lines, or without --sheets"
         )
     editor = Editor(content, sheet.file, wager, searched)
-    folder = _folder(options.sheets)
     width = len(str(len(result.found)))
     texts: dict[Path, str] = {}
     ids = []
@@ -229,14 +231,15 @@ def _written(sheet: "Sheet", content: bytes, result: "Searched", options: argpar
 
 
 def _folder(name: str) -> Path:
+    """Where sheets go. Raises InputError for what is no folder and cannot become one."""
+    folder = Path(name)
     try:
-        folder = Path(name)
-        if name and (folder.is_dir() or not folder.exists()):
+        if name and "\0" not in name and (folder.is_dir() or not folder.exists()) and folder.parent.is_dir():
             return folder
-    except (OSError, ValueError):  # no file can have the name
+    except OSError:  # a name too long, a link to itself
         pass
     raise InputError(
-        f"--sheets {shown(name)}: allowed: the name of a folder, which is made if it is not there"
+        f"--sheets {shown(name)}: allowed: a folder, or the name of a new one in a folder that is there"
     )
 
 

@@ -128,7 +128,8 @@ def _sentences(
     lines += [f"?{name} is {value}." for name, value in values.items()]
     if ids and values:
         lines.append("The sheets keep unknown pays as they are: the edges shown are those at these values.")
-    where = f"in {' and in '.join(result.configurations)}"
+    names = result.configurations
+    where = f"in {names[0]}" if len(names) == 1 else f"in every configuration: {', '.join(names)}"
     lines.append(f"House edge {_span(wanted.edge, fraction_text)} {where}.")
     if wanted.hit:
         lines.append(f"Hit frequency {_span(wanted.hit, fraction_text)}.")

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     r"""\#[^\n]*
     | \"{3}(?:\\.|[^\\])*?\"{3,5} | '{3}.*?'{3,5}
     | "(?:\\.|[^"\\\n])*" | '[^'\n]*'
-    | [A-Za-z0-9_+.-]+ | =""",
+    | [A-Za-z0-9_+.-]+ | \S""",
     re.VERBOSE | re.DOTALL,
 )
 _MARK = 10**40  # no whole number that a sheet may hold
@@ -128,7 +128,7 @@ def _values(text: str, names: set[str | int]) -> list[tuple[int, int]]:
         word = token[0]
         if word.startswith("#"):
             continue
-        if last == "=" and word != "=" and before.strip("\"'").rpartition(".")[2] in names:
+        if last == "=" and word not in ("[", "{") and before.strip("\"'").rpartition(".")[2] in names:
             found.append(token.span())
         before, last = last, word
     return found
