@@ -19,7 +19,7 @@ Finds which whole pays of chosen lines give a wager a house edge in a wanted ran
 them with hit frequency and standard deviation. The deals are counted once.
 
   everydeal search ez-baccarat dragon-7 --line 1=30..50 --edge 5%..10% --decks 8
-  everydeal search fortune fortune --line 7=20..50/5 --line 8=5..9 --line 9=4,5 --edge 15%..20%
+  everydeal search fortune fortune --line 7=20..50/5 --line 8=5..9 --line 9=4,5 --edge 5%..8%
   everydeal search fortune fortune --line 9=1..9 --line 10=1..9 --edge 5%..9% --sort=-deviation --sheets new
 """
 AMOUNTS_ALLOWED = "allowed: N=LOW..HIGH, N=LOW..HIGH/STEP or N=5,10,25 with whole numbers, such as 2=5..40/5"
