@@ -243,6 +243,17 @@ def test_both_ends_of_a_range_count() -> None:
         assert search(sheet, "dragon-7", {1: [40]}, Wanted(edge), selection={"decks": [8]}).count == 0
 
 
+def test_both_ends_of_a_hit_frequency_count() -> None:
+    sheet = load("ez-baccarat")
+    # Dragon 7 at 8 decks, counted and published: 112,633,011,329,024 of 4,998,398,275,503,360
+    hit = Fraction(112633011329024, 4998398275503360)
+    tiny = Fraction(1, 10**30)
+    spans = ((hit, hit, 1), (hit, 1, 1), (0, hit, 1), (hit + tiny, 1, 0), (0, hit - tiny, 0))
+    for low, high, count in spans:
+        wanted = Wanted(whole("-1", "1"), hit=Span(Fraction(low), Fraction(high)))
+        assert search(sheet, "dragon-7", {1: [40]}, wanted, selection={"decks": [8]}).count == count
+
+
 def test_the_edge_must_hold_in_every_configuration() -> None:
     sheet = load("ez-baccarat")
     edges = {
@@ -562,6 +573,17 @@ def test_a_text_that_cannot_be_changed_cleanly_is_refused(change: tuple[str, str
     sheet = read(content, "odd.toml")
     with pytest.raises(InputError, match=r"odd\.toml: .* cannot be changed in the text; allowed"):
         Editor(content, "odd.toml", sheet.wager("odd"), [1])
+
+
+def test_a_change_of_more_than_pays_would_be_noticed() -> None:
+    """The text is read again: an editor that hits the wrong place is refused."""
+    sheet = read(ODD, "odd.toml")
+    editor = Editor(ODD, "odd.toml", sheet.wager("odd"), [1])
+    (place,) = (place for place in editor._spans if place != ("sheet", "id"))
+    start = ODD.decode().index('"9"'.replace('"', "'"))
+    editor._spans[place] = (start, start + 3)
+    with pytest.raises(InputError, match="without changing more than pays"):
+        editor.changed("new", {1: pay(3, "to 1")})
 
 
 def test_a_house_way_beside_the_sheet_is_not_lost(run: Command, tmp_path: Path) -> None:
