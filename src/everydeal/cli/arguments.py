@@ -16,6 +16,7 @@ from everydeal.cli import (
     odds,
     play,
     rank,
+    search,
     set_,
     show,
     sign,
@@ -31,6 +32,7 @@ COMMANDS = (
     new,
     play,
     solve,
+    search,
     compare,
     rank,
     set_,
@@ -51,6 +53,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal list                          the bundled sheets
   everydeal certify ez-baccarat           certification tables for all its shoes
   everydeal show ez-baccarat              its rules and wagers in words
+  everydeal search ez-baccarat dragon-7 --line 1=30..50 --edge 5%..8%   pays for an edge
   everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
   everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
   everydeal houseway check dealer-open    what it does on every hand there is
