@@ -191,7 +191,7 @@ def test_a_signal_leaves_no_temporary_file(
         time.sleep(10)
         return 0o600
 
-    monkeypatch.setattr(common, "_mode", struck)
+    monkeypatch.setattr(common, "file_mode", struck)
     inherited = signal.signal(number, signal.SIG_DFL)  # under nohup it would be ignored
     try:
         done = run("new", "-o", str(tmp_path / "mine.toml"))

@@ -670,7 +670,10 @@ def test_t47_fractions_in_json_are_strings() -> None:
     """T47: and so are the figures made of them, in every configuration and table."""
     data = json.loads(everydeal.certify("ez-baccarat").to_json())
     for configuration in data["configurations"]:
-        assert numbers([configuration["spaces"], configuration["wagers"], configuration["tables"]]) == []
+        assert numbers([configuration["wagers"], configuration["tables"]]) == []
+        for space in configuration["spaces"]:
+            assert numbers([space["total"], *(count for _, count in space["rows"])]) == []
+            assert set(numbers(space)) <= set(range(10))  # values of fields, such as a hand's total
     dragon = data["configurations"][2]["wagers"][5]
     assert (dragon["id"], dragon["house_edge"]) == ("dragon-7", "64613588827/848912750595")
 

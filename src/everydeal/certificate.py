@@ -3,20 +3,23 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from everydeal import findings, symbolic
+from everydeal import findings, identity, symbolic
 from everydeal._version import VERSION
 from everydeal.core import build_info
 from everydeal.errors import InputError, alternatives, shown
 from everydeal.exact import fraction_text
 from everydeal.findings import Finding
 from everydeal.games import Configuration, Selection, Strategy
+from everydeal.houseway.model import HouseWay
 from everydeal.returns import LineReturn, PartedBy, WagerReturn, price
+from everydeal.rows import fields_data, rows_data
 from everydeal.settlement import Settlement, asked_fields, settle_all
 from everydeal.sheet.model import Sheet, Wager
+from everydeal.sheet.source import FINDING_KINDS
 from everydeal.tally import CountedTable, Tally
 
 if TYPE_CHECKING:
@@ -65,6 +68,8 @@ class Certificate(Mapping[str, ConfigurationReturn]):
     sheet: Sheet
     configurations: tuple[ConfigurationReturn, ...]
     findings: tuple[Finding, ...]
+    selection: Selection = field(default_factory=dict)  # what was picked on the axes
+    named_ways: Mapping[str, HouseWay] = field(default_factory=dict)  # by the names that the sheet calls them
     joint: "Joint | None" = None
 
     def with_joint(self, wagers: Iterable[str] = ()) -> "Certificate":
@@ -141,7 +146,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
 
     def to_dict(self) -> dict[str, Any]:
         """The certificate as plain data: counts and fractions are strings. See `docs/certificate.md`."""
-        return {**self._figures, **self._rest, "figures_digest": self.figures_digest}
+        return {**self._covered, "certificate_digest": self.certificate_digest}
 
     def to_json(self) -> bytes:
         """The canonical JSON (RFC 8785) of `to_dict`, without a final newline."""
@@ -156,10 +161,19 @@ class Certificate(Mapping[str, ConfigurationReturn]):
         return hashlib.sha256(_canonical(self._figures)).hexdigest()
 
     @cached_property
+    def certificate_digest(self) -> str:
+        """SHA-256 of the canonical JSON of everything else in the certificate, software included."""
+        return hashlib.sha256(_canonical(self._covered)).hexdigest()
+
+    @cached_property
+    def _covered(self) -> dict[str, Any]:
+        return {**self._figures, **self._rest, "figures_digest": self.figures_digest}
+
+    @cached_property
     def _figures(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
-            "sheet": _sheet_data(self.sheet),
+            "sheet": identity.sheet_data(self.sheet, self.named_ways),
             "configurations": [_configuration_data(found) for found in self.configurations],
             **({"together": [found.to_dict() for found in self.joint.sets]} if self.joint else {}),
         }
@@ -168,6 +182,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
     def _rest(self) -> dict[str, Any]:
         info = build_info()
         return {
+            "selection": identity.selection_data(self.sheet.game, self.selection),
             "headlines": self.headlines,
             "interpretations": [
                 {
@@ -178,7 +193,12 @@ class Certificate(Mapping[str, ConfigurationReturn]):
                 for reading in self.sheet.readings
             ],
             "findings": [
-                {"kind": finding.kind, "wager": finding.wager, "text": finding.text}
+                {
+                    "kind": finding.kind,
+                    "wager": finding.wager,
+                    "text": finding.text,
+                    **({} if finding.accepted is None else {"accepted": finding.accepted}),
+                }
                 for finding in self.findings
             ],
             "assumptions": list(self.assumptions),
@@ -199,6 +219,7 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
     `selection` picks on the game's axes; what it leaves out is the sheet's own. Raises
     InputError for a wager, axis or value that is not there.
     """
+    named = identity.named_ways(sheet)
     sheet = replace(sheet, game=sheet.game.selected(selection))
     chosen = sheet.chosen(wagers)
     settlements = settle_all(replace(sheet, wagers=chosen))
@@ -210,8 +231,10 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
     for wager in chosen:
         static = findings.of_paytable(settlements[wager.id])
         priced = [(configuration.id, configuration[wager.id]) for configuration in configurations]
-        found += [*findings.of_returns(priced, static), *static]
-    return Certificate(sheet, configurations, tuple(found))
+        made = [*findings.of_returns(priced, static), *static]
+        # In chosen configurations alone, what only counting finds may be absent for that reason.
+        found += findings.accepted(made, wager, findings.UNCOUNTED if selection else FINDING_KINDS)
+    return Certificate(sheet, configurations, tuple(found), selection, named)
 
 
 def _counted(
@@ -281,28 +304,6 @@ def _canonical(data: Any) -> bytes:
     return rfc8785.dumps(data)
 
 
-def _sheet_data(sheet: Sheet) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "id": sheet.id,
-        "title": sheet.title,
-        "version": sheet.version,
-        "game": sheet.game.name,
-        "sha256": sheet.sha256,
-    }
-    if sheet.game.house_ways:
-        data["house_ways"] = [
-            {"id": way.id, "version": way.version, "digest": way.digest} for way in sheet.game.house_ways
-        ]
-    if sheet.source:
-        source = {
-            "title": sheet.source.title,
-            "revision": sheet.source.revision,
-            "sha256": sheet.source.sha256,
-        }
-        data["source"] = {key: value for key, value in source.items() if value is not None}
-    return data
-
-
 def _configuration_data(configuration: ConfigurationReturn) -> dict[str, Any]:
     return {
         "id": configuration.id,
@@ -318,6 +319,8 @@ def _configuration_data(configuration: ConfigurationReturn) -> dict[str, Any]:
                 "closed_form": tally.closed_form,
                 "method": tally.method,
                 **({"policy": tally.space.policy} if tally.space.policy else {}),
+                "fields": fields_data(tally),
+                "rows": rows_data(tally),
             }
             for tally in configuration.tallies
         ],
@@ -393,6 +396,7 @@ def _parted_data(by: PartedBy) -> dict[str, Any]:
         "by": by.field,
         "parts": [
             {
+                "value": part.value,
                 "title": part.title,
                 "combinations": str(part.combinations),
                 "wins": str(part.wins),
@@ -430,6 +434,8 @@ def _table_data(table: CountedTable) -> dict[str, Any]:
         "note": table.note,
         "unit": table.unit,
         "total": str(table.total),
+        "method": "exact",
+        "keys": list(table.keys),
         "rows": [
             {
                 **dict(zip(table.keys, key, strict=True)),

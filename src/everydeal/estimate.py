@@ -31,7 +31,8 @@ STRATEGIES = {
     SIMPLE: "a player plays if the pot as it stands, won with the draws that would stay, makes playing worth "
     "more than folding; what players after it may do is not reckoned with",
     RECKONING: "a player plays if that is worth more than folding, where players after it are taken to "
-    "decide by the same reckoning, and all draws to be from the cards unseen at the decision, each for itself",
+    "decide by the same reckoning, and all draws to be from the cards unseen at the decision, each for "
+    "itself",
 }
 _EVERY = 2.0  # seconds between two savings
 _MOST_BYTES = 1 << 20

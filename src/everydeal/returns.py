@@ -45,11 +45,12 @@ class LineReturn:
 
 @dataclass(frozen=True)
 class Part:
-    """The outcomes in which a field has one value: how many, and what the wager makes of them.
+    """The outcomes in which a field has one `value`: how many, and what the wager makes of them.
 
     `loss` is the sum of what the bettor loses over them, per unit bet.
     """
 
+    value: Value
     title: str
     combinations: int
     wins: int
@@ -165,6 +166,15 @@ class WagerReturn:
         return square_root(self.variance, places) if symbolic.is_number(self.variance) else None
 
 
+def deciding_counts(settlement: Settlement, tally: Tally) -> dict[tuple[int, ...], int]:
+    """How many combinations each set of deciding lines has, one line for each group; no pay comes into it."""
+    joint: dict[tuple[int, ...], int] = {}
+    for row, count in tally.counts.items():
+        deciding = settlement.deciding(row)
+        joint[deciding] = joint.get(deciding, 0) + count
+    return joint
+
+
 def price(settlement: Settlement, tally: Tally) -> WagerReturn:
     """Price a wager: each line's combinations from the counts, and the figures from them.
 
@@ -173,11 +183,9 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
     wager = settlement.wager
     lines: list[Line] = wager.lines
     pays = [symbolic.of_pay(line.pay) for line in lines]
+    joint = deciding_counts(settlement, tally)
     decided = [0] * len(lines)
-    joint: dict[tuple[int, ...], int] = {}
-    for row, count in tally.counts.items():
-        deciding = settlement.deciding(row)
-        joint[deciding] = joint.get(deciding, 0) + count
+    for deciding, count in joint.items():
         for number in deciding:
             decided[number] += count
     nets: dict[Figure, int] = {}
@@ -238,6 +246,7 @@ def _parted(by: Breakdown, settlement: Settlement, tally: Tally, pays: list[Figu
             outcomes = rows[value]
             parts.append(
                 Part(
+                    value=value,
                     title=by.titles.get(str(value), str(value).replace("_", " ")),
                     combinations=sum(count for _, count in outcomes),
                     wins=sum(count for net, count in outcomes if not symbolic.is_number(net) or net > 0),

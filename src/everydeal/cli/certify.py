@@ -1,9 +1,19 @@
 """`everydeal certify`: count and price a sheet, print the certificate."""
 
 import argparse
+import json
 import sys
+import time
+from typing import TYPE_CHECKING
 
 from everydeal.cli import common
+from everydeal.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from everydeal.certificate import Certificate
+
+CERTIFICATE, RUN = "certificate.json", "run.json"
+REPORTS = {"report.txt": "text", "report.md": "markdown", "report.csv": "csv"}
 
 DESCRIPTION = """\
 Counts every deal of a sheet's game, prices every wager exactly, and prints the report: what
@@ -15,6 +25,10 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify ez-baccarat --expect 8-decks:dragon-7=64613588827/848912750595
   everydeal certify ricochet-poker --kickout kh-01 --joint
   everydeal certify my-game.toml --json -o certificate.json
+  everydeal certify my-game.toml --dir my-game
+
+--dir writes certificate.json (canonical JSON, the same bytes as --json), the reports (report.txt, report.md,
+report.csv), and run.json: when, where and how long, the only file that is not the same every time.
 """
 
 
@@ -37,7 +51,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         "--format",
         choices=[*common.FORMATS, "json"],
         default="text",
-        help="text (default), markdown, csv (one flat table), json (canonical)",
+        help=f"{common.FORMAT_HELP} (canonical)",
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -51,6 +65,11 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         "(Ricochet Poker)",
     )
     parser.add_argument(
+        "--dir",
+        metavar="DIR",
+        help="write the certificate and all reports to the folder DIR, instead of one to standard output",
+    )
+    parser.add_argument(
         "--expect",
         metavar="[CONFIGURATION:]WAGER=P/Q",
         action="append",
@@ -58,29 +77,82 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         help="the exact house edge to confirm, in every configuration unless one is named; status 1 if it "
         "differs; repeatable",
     )
-    parser.add_argument("--strict", action="store_true", help="status 1 if there are findings")
+    parser.add_argument(
+        "--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Certify, print, and say on stderr what was not confirmed."""
     from everydeal.certificate import certify_sheet, disagreements
+    from everydeal.findings import open_findings
     from everydeal.sheet.load import load
 
+    started = time.time(), time.monotonic()
+    if options.dir is not None:
+        _check_dir(options)
     certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
     if options.joint:
         certificate = certificate.with_joint(options.wager)
     wrong = disagreements(certificate, options.expect)
-    if options.format == "json":
-        content = certificate.to_json().decode() + "\n"
+    if options.dir is not None:
+        _write_dir(certificate, options.dir, *started)
+    elif options.format == "json":
+        common.emit(certificate.to_json().decode(), options.output)
     else:
         from everydeal.report.certified import certified
 
-        content = common.rendered(certified(certificate), options.format)
-    common.emit(content, options.output)
+        common.emit(common.rendered(certified(certificate), options.format), options.output)
     for line in wrong:
         print(f"everydeal: {line}", file=sys.stderr)
-    if options.strict and certificate.findings:
-        print(f"everydeal: findings under --strict: {len(certificate.findings)}", file=sys.stderr)
+    unaccepted = open_findings(certificate.findings)
+    if options.strict and unaccepted:
+        print(f"everydeal: findings under --strict: {len(unaccepted)}", file=sys.stderr)
         return 1
     return 1 if wrong else 0
+
+
+def _check_dir(options: argparse.Namespace) -> None:
+    """Refuse what `--dir` cannot go with, or cannot do, before anything is counted."""
+    from everydeal.cli import directory
+
+    if options.output is not None or options.format != "text":
+        raise InputError(
+            "--dir writes every format under its own name; allowed without --format, --json and -o"
+        )
+    path = directory.check(options.dir, {CERTIFICATE: None, **REPORTS, RUN: None})
+    for name in (CERTIFICATE, *REPORTS, RUN):
+        common.check_written([options.sheet, *options.house_way, *options.player], str(path / name))
+
+
+def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: float) -> None:
+    from everydeal.cli import directory
+    from everydeal.report.certified import certified
+
+    document = certified(certificate)
+    contents = {CERTIFICATE: certificate.to_json()}
+    for name, form in REPORTS.items():
+        contents[name] = common.as_bytes(common.rendered(document, form))
+    contents[RUN] = _run_data(certificate, started, time.monotonic() - ticks)
+    try:
+        directory.write(directory.check(folder, contents), contents)
+    except OSError as error:
+        raise InputError(f"cannot write to {shown(folder)}: {error.strerror}") from None
+    common.emit(f"{folder}: {', '.join(contents)}\n", None)
+
+
+def _run_data(certificate: "Certificate", started: float, seconds: float) -> bytes:
+    """When, where and how long: what is not the same every time, and so no part of a certificate."""
+    import platform
+    from datetime import UTC, datetime
+
+    data = {
+        "certificate_digest": certificate.certificate_digest,
+        "time": datetime.fromtimestamp(started, UTC).isoformat(timespec="seconds"),
+        "host": platform.node(),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "seconds": round(seconds, 3),
+    }
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 Commands = argparse._SubParsersAction  # argparse has no public name for what add_subparsers returns
 SHEET_HELP = "the id of a bundled sheet, the path of a TOML file, or - for standard input"
-FORMATS = ("text", "markdown", "csv")
+FORMATS = ("text", "markdown", "html", "latex", "csv", "xlsx")
+PROSE = ("text", "markdown", "html", "latex")  # of documents without figures
+FORMAT_HELP = "text (default), markdown, html, latex, csv (one flat table), xlsx (with -o FILE), json"
 
 
 def command(
@@ -167,7 +169,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=[*FORMATS, "json"],
         default="text",
-        help="text (default), markdown, csv (one flat table), json",
+        help=FORMAT_HELP,
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -213,18 +215,30 @@ def ranking(options: argparse.Namespace) -> Ranking:
 def check_files(options: argparse.Namespace) -> None:
     """Refuse a command that reads standard input twice, or would write over a file that it reads.
 
-    Raises InputError.
+    Also one whose report could not be written in the end: before anything is counted for it. Raises
+    InputError.
     """
     given = vars(options)
+    if given.get("format") == "xlsx":
+        from everydeal.extras import needed
+
+        needed("xlsxwriter", "xlsx")
+        if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
+            raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
     names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
-    names += [*(given.get("house_way") or ()), *(given.get("player") or ())]
-    if names.count("-") > 1:
+    names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
+    files = [given[key] for key in ("file", "key", "against") if given.get(key)]  # never a bundled one's id
+    if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
-    if not output or output == "-":
-        return
-    for name in names:
-        if name != "-" and _same_file(name, output) and not _is_bundled(name):
+    if output and output != "-":
+        check_written(names, output, files)
+
+
+def check_written(names: Sequence[str], output: str, files: Sequence[str] = ()) -> None:
+    """Raise InputError if a file that is read would be written over; only `names` may be bundled ids."""
+    for name in (*names, *files):
+        if name != "-" and _same_file(name, output) and not (name in names and _is_bundled(name)):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
 
@@ -276,11 +290,19 @@ def _lines() -> list[str]:
         raise InputError(f"standard input is not {error.encoding} text") from None
 
 
-def rendered(document: "Document", form: str) -> str:
-    """A document in one of FORMATS."""
-    from everydeal.report import csv, markdown, text
+def rendered(document: "Document", form: str) -> str | bytes:
+    """A document in one of FORMATS; bytes if it is no text."""
+    from everydeal.report import csv, html, latex, markdown, text, xlsx
 
-    renderers = {"text": text.render, "markdown": markdown.render, "csv": csv.render}
+    if form == "xlsx":
+        return xlsx.render(document)
+    renderers = {
+        "text": text.render,
+        "markdown": markdown.render,
+        "html": html.render,
+        "latex": latex.render,
+        "csv": csv.render,
+    }
     return renderers[form](document)
 
 
@@ -289,8 +311,8 @@ def emit_json(data: object, output: str | None = None) -> None:
     emit(json.dumps(data, indent=1, ensure_ascii=False) + "\n", output)
 
 
-def emit(content: str, output: str | None) -> None:
-    """Write to standard output, or to a file by way of a temporary one beside it."""
+def emit(content: str | bytes, output: str | None) -> None:
+    """Write text or bytes to standard output, or to a file by way of a temporary one beside it."""
     if output is None or output == "-":
         _print(content)
         return
@@ -326,18 +348,21 @@ def give_up_on_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _print(content: str) -> None:
+def _print(content: str | bytes) -> None:
     if sys.stdout is None:
         raise InputError("standard output is closed")
     try:
         raw = getattr(sys.stdout, "buffer", None)
         if isinstance(raw, io.RawIOBase):  # PYTHONUNBUFFERED: a text stream over it drops what does not fit
-            left = memoryview(content.encode("utf-8", "backslashreplace"))
+            left = memoryview(as_bytes(content))
             while left:
                 written = raw.write(left)
                 if not written:
                     raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
                 left = left[written:]
+        elif isinstance(content, bytes):
+            sys.stdout.buffer.write(content)
+            sys.stdout.flush()
         else:
             sys.stdout.write(content)
             sys.stdout.flush()
@@ -356,27 +381,30 @@ def _resolved(output: str) -> Path:
     return path
 
 
-def _write(path: Path, content: str) -> None:
+def as_bytes(content: str | bytes) -> bytes:
+    """What is written, as UTF-8 if it is text."""
+    return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
+
+
+def _write(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe is written as it is
-        path.write_text(content, encoding="utf-8", newline="\n")
+        path.write_bytes(as_bytes(content))
         return
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name[:40]}", delete=False
-    ) as file:
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}", delete=False) as file:
         try:
-            file.write(content)
+            file.write(as_bytes(content))
             file.close()
-            Path(file.name).chmod(_mode(path))
+            Path(file.name).chmod(file_mode(path))
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
 
 
-def _mode(path: Path) -> int:
+def file_mode(path: Path, new: int = 0o666) -> int:
     """The permissions of a file: those it has, or those of a new one."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return new & ~mask

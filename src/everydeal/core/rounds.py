@@ -178,8 +178,8 @@ def check(table: Table, seed: int) -> None:
     _check("seed", seed, 0, MOST_SEED)
     if _largest(table) ** 2 * BLOCK >= 1 << 63:
         raise InputError(
-            f"the unit {table.unit} and the pays are so large that sums of squares could pass 2^63 in one block "
-            "of rounds; allowed: smaller ones"
+            f"the unit {table.unit} and the pays are so large that sums of squares could pass 2^63 in one "
+            "block of rounds; allowed: smaller ones"
         )
 
 

@@ -574,9 +574,8 @@ def _policy_words(plays: Plays) -> str:
 
 
 def _pool_words(pool: Pool) -> str:
-    dealer = {0: "", 1: "the dealer's first", 5: "the dealer's five"}.get(
-        pool.dealer, f"the dealer's first {pool.dealer}"
-    )
+    of_dealer = ("", " first", " first two", " first three", " first four", " five")[pool.dealer]
+    dealer = f"the dealer's{of_dealer}" if of_dealer else ""
     player = {0: "", 1: "the player's first card", 2: "the player's two cards"}[pool.player]
     return " and ".join(part for part in (player, dealer) if part)
 

@@ -15,7 +15,7 @@ from everydeal.facts import of_hand
 from everydeal.houseway import phrases
 from everydeal.houseway.model import Choice, Clause, HouseWay, Target
 from everydeal.ranking import CATEGORIES
-from everydeal.sheet.files import content_of, parsed
+from everydeal.sheet.files import Enclosed, Folder, content_of, parsed
 from everydeal.sheet.reader import Table
 from everydeal.sheet.source import read_interpretations, read_source, read_version
 
@@ -37,7 +37,7 @@ def bundled() -> dict[str, Traversable]:
     return dict(sorted(found.items()))
 
 
-def load(name: str | os.PathLike[str], folder: Path | None = None, *, in_file: bool = False) -> HouseWay:
+def load(name: str | os.PathLike[str], folder: Folder = None, *, in_file: bool = False) -> HouseWay:
     """Read a house way: the id of a bundled one, the path of a TOML file, or `-` for standard input.
 
     A path is relative to `folder` if given; `in_file`: a file names it, which cannot mean standard
@@ -49,7 +49,7 @@ def load(name: str | os.PathLike[str], folder: Path | None = None, *, in_file: b
     return _load(os.fspath(name), folder, (), in_file=in_file)
 
 
-def read(content: bytes, file: str, folder: Path | None = None) -> HouseWay:
+def read(content: bytes, file: str, folder: Folder = None) -> HouseWay:
     """Read a house way from its bytes; `file` is how messages name it. Raises SheetError.
 
     `folder` is where paths in `extends` begin.
@@ -69,15 +69,16 @@ def usable_fields() -> Mapping[str, Field]:
     }
 
 
-def _load(name: str, folder: Path | None, seen: tuple[str, ...], *, in_file: bool) -> HouseWay:
-    content, file = content_of(name, bundled(), "house way", folder, stdin=not in_file)
-    if name in bundled():
-        inner = None
-        known = name
+def _load(name: str, folder: Folder, seen: tuple[str, ...], *, in_file: bool) -> HouseWay:
+    inner: Folder
+    if isinstance(folder, Enclosed):
+        enclosed = folder.file(name, "house way")
+        content, file, inner = enclosed.content, name, enclosed.folder
+        known = f"{name}, {len(seen)} deep"  # no file is inside itself
     else:
+        content, file = content_of(name, bundled(), "house way", folder, stdin=not in_file)
         path = Path(name) if folder is None else folder / name
-        inner = path.parent
-        known = str(path.resolve())
+        inner, known = (None, name) if name in bundled() else (path.parent, str(path.resolve()))
     if known in seen:
         raise SheetError(f"{file}: house_way.extends: extends itself")
     if len(seen) >= MAX_DEPTH:
@@ -85,7 +86,7 @@ def _load(name: str, folder: Path | None, seen: tuple[str, ...], *, in_file: boo
     return _read(content, file, inner, (*seen, known))
 
 
-def _read(content: bytes, file: str, folder: Path | None, seen: tuple[str, ...]) -> HouseWay:
+def _read(content: bytes, file: str, folder: Folder, seen: tuple[str, ...]) -> HouseWay:
     top = Table(file, "", parsed(content, file))
     if not top.has("house_way") and top.has("sheet"):
         top.fail("sheet", "this is a sheet; allowed here: a house way, with a table `house_way`")
@@ -121,10 +122,11 @@ def _read(content: bytes, file: str, folder: Path | None, seen: tuple[str, ...])
         extended=extended,
         file=file,
         sha256=hashlib.sha256(content).hexdigest(),
+        text=content.decode(),
     )
 
 
-def _extended(head: Table, folder: Path | None, seen: tuple[str, ...]) -> HouseWay:
+def _extended(head: Table, folder: Folder, seen: tuple[str, ...]) -> HouseWay:
     name = head.text("extends")
     try:
         return _load(name, folder, seen, in_file=True)

@@ -55,7 +55,7 @@ class Clause:
 class HouseWay:
     """How seven cards are set: the first clause that holds decides, in it the first choice that can be.
 
-    `file` is how messages name it, `sha256` the digest of its bytes, `extended` the house way that it
+    `file` is how messages name it, `sha256` the digest of its `text`, `extended` the house way that it
     changes, if it does.
     """
 
@@ -69,6 +69,7 @@ class HouseWay:
     extended: "HouseWay | None"
     file: str
     sha256: str
+    text: str
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HouseWay) and (self.id, self.digest) == (other.id, other.digest)

@@ -340,7 +340,7 @@ def _basis(certificate: Certificate) -> Iterator[Block]:
             ]
         )
     yield Heading("Findings")
-    yield Bullets([finding.text for finding in certificate.findings] or ["None."])
+    yield Bullets([finding.sentence for finding in certificate.findings] or ["None."])
     yield Heading("Assumptions")
     yield Bullets(
         [

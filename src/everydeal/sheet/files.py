@@ -4,6 +4,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,30 @@ from everydeal.errors import InputError, SheetError, alternatives, shown
 
 MAX_BYTES = 256_000
 MAX_DOTS = 400  # in a line: tomllib takes quadratic time for the depth of a dotted key
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A folder inside a certificate: the bytes of files by the names that other files call them."""
+
+    files: Mapping[str, "EnclosedFile"]
+
+    def file(self, name: str, what: str) -> "EnclosedFile":
+        """The file of this name; `what` says what it is. Raises InputError if it is not enclosed."""
+        if name not in self.files:
+            raise InputError(f"the {what} {shown(name)} is not enclosed; {alternatives(name, self.files)}")
+        return self.files[name]
+
+
+@dataclass(frozen=True)
+class EnclosedFile:
+    """The bytes of a file, and the folder where what it names is found."""
+
+    content: bytes
+    folder: Enclosed
+
+
+Folder = Path | Enclosed | None  # None is the working directory
 
 
 def content_of(

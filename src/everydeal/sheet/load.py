@@ -14,12 +14,12 @@ from everydeal import games
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Event
 from everydeal.settlement import objective
-from everydeal.sheet.files import content_of, parsed
+from everydeal.sheet.files import Folder, content_of, parsed
 from everydeal.sheet.jackpot import read_amount, read_jackpot
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
 from everydeal.sheet.reader import Table
-from everydeal.sheet.source import read_interpretations, read_source, read_version
+from everydeal.sheet.source import read_accept, read_interpretations, read_source, read_version
 
 MAX_WAGERS = 200
 MAX_LINES = 500
@@ -44,22 +44,27 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     >>> load("ez-baccarat").title
     'EZ Baccarat'
     """
+    return read(*opened(name))
+
+
+def opened(name: str | os.PathLike[str]) -> tuple[bytes, str, Path | None]:
+    """What `read` takes of a sheet that is named as for `load`. Raises InputError if there is none."""
     content, file = content_of(name, bundled(), "sheet")
     text = os.fspath(name)
-    return read(content, file, None if text in bundled() or text == "-" else Path(text).parent)
+    return content, file, None if text in bundled() or text == "-" else Path(text).parent
 
 
-def read(content: bytes, file: str, folder: Path | None = None) -> Sheet:
+def read(content: bytes, file: str, folder: Folder = None) -> Sheet:
     """Read a sheet from its bytes; `file` is how messages name it. Raises SheetError.
 
     `folder` is where the paths of house ways begin; the working directory by default.
     """
-    sheet = _sheet(Table(file, "", parsed(content, file), folder), hashlib.sha256(content).hexdigest())
+    sheet = _sheet(Table(file, "", parsed(content, file), folder), content)
     _check_names(sheet)
     return sheet
 
 
-def _sheet(top: Table, sha256: str) -> Sheet:
+def _sheet(top: Table, content: bytes) -> Sheet:
     head = top.table("sheet")
     sheet_id = head.text("id", identifier=True)
     title = head.text("title")
@@ -84,7 +89,8 @@ def _sheet(top: Table, sha256: str) -> Sheet:
         wagers=wagers,
         interpretations=interpretations,
         file=top.file,
-        sha256=sha256,
+        sha256=hashlib.sha256(content).hexdigest(),
+        text=content.decode(),
     )
 
 
@@ -97,6 +103,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
             table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
+    accept = read_accept(table)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
     jackpot = read_jackpot(table.table("jackpot")) if table.has("jackpot") else None
     objective = table.text("objective", wager_id) if game.spaces[space].decided else None
@@ -111,7 +118,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
     titles = [group.title for group in groups]
     if len(set(titles)) < len(titles):
         table.fail("group", "two groups have one title; allowed: a title of its own for each")
-    wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective)
+    wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective, accept)
     if jackpot and jackpot.meter not in {line.pay.unknown for line in wager.lines}:
         table.fail("jackpot", f'no line pays ?{jackpot.meter}; allowed: lines such as "10% of ?meter for 1"')
     table.close()

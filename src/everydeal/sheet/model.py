@@ -42,7 +42,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Wager:
-    """A wager on one space.
+    """A wager on one space; `accept` has kinds of findings that the sheet accepts, with its reasons.
 
     Where the bettor decides for pays (`Space.decided`), `objective` is the wager whose pays those are.
     """
@@ -55,6 +55,7 @@ class Wager:
     groups: tuple[Group, ...]
     jackpot: Jackpot | None = None
     objective: str | None = None
+    accept: tuple[tuple[str, str], ...] = ()
 
     @property
     def lines(self) -> list[Line]:
@@ -69,7 +70,7 @@ class Wager:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its bytes."""
+    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its `text`."""
 
     id: str
     title: str
@@ -80,6 +81,7 @@ class Sheet:
     interpretations: tuple[Interpretation, ...]
     file: str
     sha256: str
+    text: str
 
     @property
     def readings(self) -> list[Interpretation]:

@@ -7,10 +7,10 @@ allowed.
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, NoReturn
 
 from everydeal.errors import InputError, SheetError, alternatives, shown
+from everydeal.sheet.files import Folder
 
 MAX_TEXT = 2000
 ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -31,7 +31,7 @@ class Table:
     in the file begin; None for the working directory.
     """
 
-    def __init__(self, file: str, place: str, data: Mapping[str, Any], folder: Path | None = None) -> None:
+    def __init__(self, file: str, place: str, data: Mapping[str, Any], folder: Folder = None) -> None:
         self.file = file
         self.place = place
         self.folder = folder

@@ -1,0 +1,75 @@
+"""A folder of files that are written together: each whole or not at all, and nothing else left behind."""
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from everydeal.cli.common import file_mode
+from everydeal.errors import InputError, shown
+
+
+def check(directory: str, names: Mapping[str, object]) -> Path:
+    """Where a folder is or will be. Raises InputError if it cannot be made, or a file there replaced."""
+    try:
+        if not directory:
+            raise ValueError("allowed: the name of a folder")
+        path = Path(directory).resolve()
+        there = next(each for each in (path, *path.parents) if each.exists())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise InputError(f"cannot write to {shown(directory)}: {error}") from None
+    if not there.is_dir():
+        raise InputError(f"cannot write to {shown(directory)}: {shown(str(there))} is no folder")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise InputError(f"cannot write to {shown(directory)}: no permission in {shown(str(there))}")
+    for name in names:
+        if (path / name).exists() and not (path / name).is_file():
+            raise InputError(f"cannot write {shown(str(path / name))}: it is no file")
+    return path
+
+
+def write(path: Path, contents: Mapping[str, bytes]) -> None:
+    """Write the files by way of a hidden folder beside them. Raises OSError."""
+    made = [each for each in (path, *path.parents) if not each.exists()]
+    staged: Path | None = None
+    done = False
+    try:
+        with _held():
+            (path if path.exists() else path.parent).mkdir(parents=True, exist_ok=True)
+            staged = Path(tempfile.mkdtemp(prefix=".everydeal-", dir=path if path.exists() else path.parent))
+        for name, content in contents.items():
+            (staged / name).write_bytes(content)
+            (staged / name).chmod(file_mode(path / name))
+        with _held():
+            if path.exists():
+                for name in contents:
+                    (staged / name).replace(path / name)
+            else:
+                staged.chmod(file_mode(path, 0o777))
+                staged.rename(path)
+            done = True
+    finally:
+        with _held():
+            if staged is not None:
+                shutil.rmtree(staged, ignore_errors=True)
+            for each in [] if done else made:  # from the innermost outwards
+                if each.is_dir() and not any(each.iterdir()):
+                    each.rmdir()
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Meanwhile signals that end the process wait, where the system can hold them."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    numbers = {getattr(signal, name) for name in names if hasattr(signal, name)}
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
