@@ -43,7 +43,9 @@ enum ed_status {
     ED_E_TABLE = -18,     /* the table is not filled, or filled for labels */
     ED_E_WAY = -19,       /* a house way's tests or targets point where they may not */
     ED_E_UNSET = -20,     /* a house way does not set a hand */
-    ED_E_OPTION = -21     /* an option of a game has no such value */
+    ED_E_OPTION = -21,    /* an option of a game has no such value */
+    ED_E_DRAWN = -22,     /* a player draws three cards, and fewer are left of those given */
+    ED_E_SUMS = -23       /* sums of so many rounds, or of such stakes and pays, could pass 2^63 */
 };
 
 /* The meaning of a status in words, without a final full stop. Never null; a value that is
@@ -849,5 +851,153 @@ int ed_ricochet_direct_pockets(const struct ed_deck *deck, uint64_t first, uint6
  * ed_ricochet_count(). Cost: about 0.2 ms a deal of 52 cards. */
 int ed_ricochet_direct_count(const struct ed_deck *deck, const struct ed_ricochet_rules *rules,
                              uint64_t first, uint64_t last, uint64_t counts[50]);
+
+/* ---- ricochet poker: rounds ------------------------------------------------------------------- */
+
+/*
+ * The main game for one to seven players, round by round: all act in turn on cards that all see. It can be
+ * followed and simulated, but not counted. The order of a round's cards: the dealer's five, two for
+ * each player, then those drawn, three for each player who gets some, in the order in which they act.
+ *
+ * Players act from the lowest two-card hand to the highest, equal ones by the suit of their highest card. Five
+ * cards compare with two as above. A completed hand stays if it beats or ties the highest hand of five
+ * showing and beats every hand of two still showing. Then the hands of five that it beats are
+ * discarded, and a dealer's hand that it ties; players' that it ties stay beside it. A hand that does
+ * not stay is discarded. The last to act is ahead, and wins without a Play wager, if no hand of five is
+ * showing, or only the dealer's and the player's two cards are higher (or equal, where ties count). Else
+ * the hands that stayed take the pot, or the dealer if none did.
+ *
+ * Stakes are in Antes. The pot holds the dealer's Ante and what players lost: 1 of a fold, 2 of a hand
+ * discarded.
+ */
+
+#define ED_RICOCHET_PLAYERS 7
+#define ED_RICOCHET_BLOCK 250 /* rounds of one random stream */
+
+enum ed_ricochet_strategy {
+    /*
+     * A player plays if the pot as it stands, won by the draws that stay, is worth more than what else
+     * is lost: of N draws W stay, B is the bonus summed over all of them, and
+     *
+     *     W * pot * unit - 2 * unit * (N - W) + B > -unit * N.
+     *
+     * What later players may do, and the stakes of hands that are showing, do not count.
+     */
+    ED_RICOCHET_SIMPLE = 1,
+    /*
+     * As before, but what a hand that stays wins is reckoned by what those after it will do. The deck
+     * is taken as it is at the decision: this player's and each later player's draws are all three cards of
+     * those unseen now, each for itself. Reckoned are the hand to reach, the stakes of hands beaten, which
+     * go to the pot, ties, which share it, what later folds and losses add, and the later players'
+     * bonus; later players decide by this same reckoning, the last first. Not reckoned is that cards
+     * drawn are gone for those after, and what is learned from them.
+     *
+     * A hand that stays beats every hand of two that is waiting: nobody after it can be ahead.
+     *
+     * Expected shares of the pot are whole numbers of 2^-32 Antes, each quotient rounded towards zero:
+     * the same on every machine. For the only player it is the first strategy.
+     */
+    ED_RICOCHET_RECKONING = 2
+};
+
+struct ed_ricochet_seats {
+    uint32_t players;            /* 1 .. ED_RICOCHET_PLAYERS */
+    uint32_t limit;              /* dealers with this score or a higher one are kicked out; 0: none is */
+    uint32_t ties;               /* 1: two cards that tie a live dealer's hand are ahead, 0: they are not */
+    uint32_t kickers;            /* 1: a completed hand beats an equal hand of two, 0: it does not */
+    uint32_t beaten_dealer_goes; /* 1: a completed hand that does not stay discards a dealer's hand that
+                                    it beats or ties even so, 0: it discards nothing */
+    uint32_t strategy;           /* enum ed_ricochet_strategy */
+    int64_t unit;                /* an Ante, 1 .. ED_RICOCHET_MOST */
+    int64_t bonus[ED_RICOCHET_MADE]; /* what players reckon to be paid when they play, by the hand made:
+                                        for decisions only; -MOST .. MOST */
+    int64_t pays[ED_RICOCHET_ENDS][ED_RICOCHET_MADE]; /* what the Ante Bonus pays by end and hand made;
+                                                         -MOST .. MOST. A fold makes none: not read */
+};
+
+enum ed_ricochet_action { ED_RICOCHET_FOLDS = 0, ED_RICOCHET_PLAYS = 1, ED_RICOCHET_IS_AHEAD = 2 };
+
+/* What one player does. */
+struct ed_ricochet_act {
+    uint8_t player;      /* 0 .. players - 1 */
+    uint8_t action;      /* enum ed_ricochet_action */
+    uint8_t pot;         /* in Antes, before the player acts */
+    uint8_t category;    /* of the completed hand; 0 after a fold */
+    uint32_t score;      /* likewise */
+    uint32_t need;       /* the lowest score that stays */
+    uint32_t stay;       /* draws that stay, */
+    uint32_t draws;      /* of all draws of cards unseen; both 0 of a player who is ahead */
+    int64_t gain;        /* how much playing is better than folding, summed over the draws: in units, or by
+                            reckoning in 2^-32 Antes. By strategy a player plays if this is positive. 0 of
+                            a player who is ahead */
+    uint8_t stays;       /* the completed hand stays, or is ahead */
+    uint8_t discards;    /* players whose hands go, a bit each; not the player's own, and none of a
+                            player who is ahead, which ends the round */
+    uint8_t dealer_goes; /* likewise the dealer's */
+};
+
+/* A round. Players are bits of masks and places of lists, 0 .. players - 1. */
+struct ed_ricochet_round {
+    uint8_t kicked_out;
+    uint8_t acts;    /* how many there are: as many as players */
+    uint8_t winners; /* who takes the pot; 0: the dealer */
+    uint8_t pot;     /* in Antes, at the end; not the winners' own wagers */
+    uint8_t drawn;   /* how many of the drawn cards were used */
+    uint8_t ends[ED_RICOCHET_PLAYERS]; /* enum ed_ricochet_end: of a player who put in no Play wager fold, or
+                                          kickout if the dealer was kicked out, else ahead */
+    int64_t house;   /* what the house wins, in units: all wagers of the players if the dealer takes the
+                        pot, else minus one Ante; less what the Ante Bonus pays */
+    struct ed_ricochet_act act[ED_RICOCHET_PLAYERS]; /* in the order of acting */
+};
+
+/*
+ * Follows one round.
+ *
+ *   table   filled by ed_ricochet_prepare() for the whole deck of 52 cards
+ *   cards   `dealt` kinds, none twice, in the order of a round; those drawn may be more than are used
+ *   forced  null, or for each player 0: by the strategy, 1: fold, 2: play. A player who is ahead has nothing
+ *           to decide
+ *   round   set to what happened
+ *
+ * On ED_E_CARD, *bad is the index in `cards` of the card that is none or stands there twice. On ED_E_DRAWN
+ * it is the player who draws, and `round` holds what happened before: `drawn` cards were used. ED_E_CARDS if
+ * not all hands are dealt, or more cards than there are.
+ *
+ * Width: a gain is at most 18 * 2^31 * C(45, 3) in units, below 2^50; by reckoning the pot's part is below
+ * 2^4 * 2^32 * 2^14 = 2^50, and a bonus sum beyond 2^28 Antes, which decides alone, counts as that.
+ * Cost: about 2 microseconds for seven players, 4 with a bonus, 150 by reckoning.
+ */
+int ed_ricochet_resolve(const void *table, const struct ed_ricochet_seats *seats, const uint8_t *cards,
+                        size_t dealt, const uint8_t *forced, struct ed_ricochet_round *round, size_t *bad);
+
+/* Sums over rounds, so that those of disjoint ranges of blocks add up. */
+struct ed_ricochet_sums {
+    uint64_t rounds;
+    int64_t house;     /* what the house wins, in units */
+    uint64_t squares;  /* of the same, round by round */
+    uint64_t kickouts; /* the dealer is kicked out */
+    uint64_t dealer;   /* the dealer's hand takes the pot */
+    uint64_t split;    /* two or more players share it */
+    uint64_t ends[ED_RICOCHET_ENDS]; /* of players */
+};
+
+/*
+ * Plays blocks of ED_RICOCHET_BLOCK rounds of shuffled cards.
+ *
+ *   seed, first_block, last_block   each block of the half-open range has its own stream of random numbers: a
+ *           SplitMix64 generator with the state `seed` gives a number, one with that number plus
+ *           the block gives the four words of the state of xoshiro256**. Of its numbers the upper 32 bits are
+ *           used, each bounded without bias by multiplying and rejecting. Cards are the first of a
+ *           Fisher-Yates shuffle of the 52 in order of kind, 5 + 5 for each player in every round
+ *   sums    to which is added
+ *
+ * Width: with M = players * (2 units + the largest pay by size) a round's result is at most M by size. ED_E_SUMS
+ * unless M^2 times all rounds, those in `sums` and those asked for, is below 2^63: then squares, and so all
+ * else, stay below. ED_E_RANGE if blocks reach beyond 2^53.
+ *
+ * Cost: as above, shuffling included.
+ */
+int ed_ricochet_simulate(const void *table, const struct ed_ricochet_seats *seats, uint64_t seed,
+                         uint64_t first_block, uint64_t last_block, struct ed_ricochet_sums *sums);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cards.h"
 #include "classes.h"
 #include "ricochet.h"
+#include "ricochet_draws.h"
 
 /*
  * Ricochet Poker for one player, by classes of the dealer's hand and pockets of the player's.
@@ -15,9 +16,6 @@
 
 enum {
     FIVE = 5,
-    DRAW = 3,
-    NO_RANK = 13,  /* a place that counts once, beside the ranks */
-    WEIGHTS = ED_RICOCHET_PAIRS + ED_RANKS,
     PATTERNS = 32, /* subsets of the dealer's ranks */
     RESULTS = 3
 };
@@ -132,7 +130,7 @@ static void add_draw(struct ed_ricochet_table *table, unsigned made, unsigned su
     const struct ed_ricochet_class *class = &table->of[made];
     struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
     unsigned at = draws->number++;
-    unsigned rank[DRAW], left = 0, mask = 0;
+    unsigned rank[ED_RICOCHET_DRAW], left = 0, mask = 0;
     for (unsigned r = 0; r < ED_RANKS; r++) {
         unsigned here = class->count[r] - (unsigned)(r == high) - (unsigned)(r == low);
         for (; here; here--) {
@@ -145,7 +143,7 @@ static void add_draw(struct ed_ricochet_table *table, unsigned made, unsigned su
     draws->suited[at] = (uint16_t)suited;
     if (rank[0] == rank[2]) {
         draws->two[at] = (uint8_t)(ED_RICOCHET_PAIRS + rank[0]);
-        draws->one[at] = NO_RANK;
+        draws->one[at] = ED_RICOCHET_NO_RANK;
     } else if (rank[0] == rank[1]) {
         draws->two[at] = (uint8_t)ed_pair_of(rank[0], rank[0]);
         draws->one[at] = (uint8_t)rank[2];
@@ -183,82 +181,10 @@ static void list_draws(struct ed_ricochet_table *table)
     }
 }
 
-/* ---- weights ---------------------------------------------------------------------------------------- */
-
-/* How many cards of each rank are left, and the ways to take two and three: a draw of three
- * ranks x > y > z is two[x, y] one[z], of a pair and another rank two[x, x] one[z], of
- * three of a kind a weight of its own. */
-struct weights {
-    uint8_t one[ED_RANKS + 1];
-    uint8_t two[WEIGHTS];
-};
-
-static void set_rank(struct weights *weights, unsigned rank, unsigned left)
-{
-    weights->one[rank] = (uint8_t)left;
-    for (unsigned other = 0; other < ED_RANKS; other++)
-        weights->two[rank > other ? ed_pair_of(rank, other) : ed_pair_of(other, rank)] =
-            (uint8_t)(left * weights->one[other]);
-    weights->two[ed_pair_of(rank, rank)] = (uint8_t)ed_choose4(left, 2);
-    weights->two[ED_RICOCHET_PAIRS + rank] = (uint8_t)ed_choose4(left, 3);
-}
-
-static void set_weights(struct weights *weights, const struct ed_ricochet_table *table,
-                        const struct ed_ricochet_class *class)
-{
-    memset(weights, 0, sizeof *weights);
-    weights->one[NO_RANK] = 1;
-    for (unsigned r = 0; r < ED_RANKS; r++)
-        if (table->deck.ranks >> r & 1)
-            set_rank(weights, r, (unsigned)table->deck.suits - class->count[r]);
-}
-
-/* At most C(45, 3). */
-static uint32_t sum_of(const struct ed_ricochet_draws *draws, const struct weights *weights,
-                       unsigned first, unsigned last)
-{
-    uint32_t sum = 0;
-    for (unsigned i = first; i < last; i++)
-        sum += (uint32_t)weights->two[draws->two[i]] * weights->one[draws->one[i]];
-    return sum;
-}
-
 /* ---- one class and one pocket ------------------------------------------------------------------------ */
 
-/* Of all draws, how many win and lose, by the category of the hand made. */
-struct outcome {
-    uint32_t win[ED_RICOCHET_MADE];
-    uint32_t lose[ED_RICOCHET_MADE];
-};
-
-/* How many of the draws make a hand that beats or ties the class. */
-static unsigned winners(const struct ed_ricochet_draws *draws, unsigned class)
-{
-    unsigned low = 0, high = draws->number;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (draws->made[middle] >= class)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void by_ranks(const struct ed_ricochet_draws *draws, const struct weights *weights, unsigned wins,
-                     struct outcome *outcome)
-{
-    memset(outcome, 0, sizeof *outcome);
-    for (unsigned c = 0; c < ED_RICOCHET_BY_RANKS; c++) {
-        unsigned first = draws->end[c + 1], last = draws->end[c];
-        unsigned split = wins < first ? first : wins < last ? wins : last;
-        outcome->win[c] = sum_of(draws, weights, first, split);
-        outcome->lose[c] = sum_of(draws, weights, split, last);
-    }
-}
-
 /* What playing gains over folding, summed over the draws. */
-static int64_t gain_of(const struct ed_ricochet_rules *rules, const struct outcome *outcome)
+static int64_t gain_of(const struct ed_ricochet_rules *rules, const struct ed_ricochet_outcome *outcome)
 {
     int64_t gain = 0;
     for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)
@@ -288,16 +214,6 @@ unsigned ed_ricochet_compare(const struct ed_ricochet_class *class, unsigned hig
 }
 
 /* ---- suited pockets ----------------------------------------------------------------------------------- */
-
-/* The categories between which a flush moves draws. */
-enum { HIGH, STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL, MOVED };
-static const uint8_t moved[MOVED] = {ED_HIGH_CARD, ED_STRAIGHT, ED_FLUSH, ED_STRAIGHT_FLUSH, ED_ROYAL_FLUSH};
-
-/* How many more draws win and lose, by category, as some are flushes; or a sum of that over deals. */
-struct change {
-    int64_t win[MOVED];
-    int64_t lose[MOVED];
-};
 
 /* The sets X of ranks that the dealer may hold in one given suit: subsets of the ranks held, by number. */
 struct subsets {
@@ -371,39 +287,12 @@ static void count_avoiding(const struct ed_ricochet_draws *draws, unsigned wins,
         avoiding[x] = within[all ^ x];
 }
 
-/* What flushes change if the dealer holds the ranks X in the pocket's suit. `high` draws of no pair and
- * no straight that avoid X win by their ranks. */
-static void set_change(const struct ed_ricochet_table *table, const struct ed_ricochet_draws *draws,
-                       unsigned wins, unsigned class, unsigned x, int64_t high, struct change *change)
-{
-    unsigned ranks = ed_popcount(table->deck.ranks & ~x) - 2;
-    int64_t all = (int64_t)ed_choose(ranks, DRAW), flushes;
-    memset(change, 0, sizeof *change);
-    for (unsigned i = draws->end[ED_STRAIGHT + 1]; i < draws->end[ED_STRAIGHT]; i++) {
-        unsigned suited = draws->suited[i];
-        unsigned to = table->of[suited].category == ED_ROYAL_FLUSH ? ROYAL : STRAIGHT_FLUSH;
-        if (draws->ranks[i] & x)
-            continue;
-        all--;
-        (i < wins ? change->win : change->lose)[STRAIGHT]--;
-        (suited >= class ? change->win : change->lose)[to]++;
-    }
-    flushes = class < table->first_flush ? all : 0;
-    if (table->of[class].category == ED_FLUSH)
-        for (unsigned i = draws->end[ED_HIGH_CARD + 1]; i < draws->end[ED_HIGH_CARD]; i++)
-            flushes += !(draws->ranks[i] & x) && draws->suited[i] >= class;
-    change->win[HIGH] = -high;
-    change->lose[HIGH] = high - all;
-    change->win[FLUSH] = flushes;
-    change->lose[FLUSH] = all - flushes;
-}
-
-static int64_t gain_of_change(const struct ed_ricochet_rules *rules, const struct change *change)
+static int64_t gain_of_change(const struct ed_ricochet_rules *rules, const struct ed_ricochet_change *change)
 {
     int64_t gain = 0;
-    for (unsigned k = 0; k < MOVED; k++)
-        gain += (2 * rules->unit + rules->bonus[moved[k]]) * change->win[k] +
-                (rules->bonus[moved[k]] - rules->unit) * change->lose[k];
+    for (unsigned k = 0; k < ED_RICOCHET_MOVED; k++)
+        gain += (2 * rules->unit + rules->bonus[ed_ricochet_moved[k]]) * change->win[k] +
+                (rules->bonus[ed_ricochet_moved[k]] - rules->unit) * change->lose[k];
     return gain;
 }
 
@@ -443,8 +332,8 @@ static int decide(const struct visit *visit, unsigned pocket, uint32_t deals, in
 }
 
 /* Counts deals that end alike: the draws by ranks of each, and the changes of all. */
-static void settle(const struct visit *visit, int play, uint32_t deals, const struct outcome *outcome,
-                   const struct change *change)
+static void settle(const struct visit *visit, int play, uint32_t deals,
+                   const struct ed_ricochet_outcome *outcome, const struct ed_ricochet_change *change)
 {
     unsigned won = visit->settled >= 0 ? (unsigned)visit->settled : play ? ED_RICOCHET_WIN : ED_RICOCHET_FOLD;
     unsigned lost = won == ED_RICOCHET_WIN ? ED_RICOCHET_LOSE : won;
@@ -455,36 +344,36 @@ static void settle(const struct visit *visit, int play, uint32_t deals, const st
         visit->counts[lost * ED_RICOCHET_MADE + c] += (uint64_t)deals * outcome->lose[c];
     }
     /* What is taken away was added just before: no counter falls below zero. */
-    for (unsigned k = 0; change && k < MOVED; k++) {
-        visit->counts[won * ED_RICOCHET_MADE + moved[k]] += (uint64_t)change->win[k];
-        visit->counts[lost * ED_RICOCHET_MADE + moved[k]] += (uint64_t)change->lose[k];
+    for (unsigned k = 0; change && k < ED_RICOCHET_MOVED; k++) {
+        visit->counts[won * ED_RICOCHET_MADE + ed_ricochet_moved[k]] += (uint64_t)change->win[k];
+        visit->counts[lost * ED_RICOCHET_MADE + ed_ricochet_moved[k]] += (uint64_t)change->lose[k];
     }
 }
 
 /* Counts the pockets of two different ranks in one suit, whichever. Returns in how many deals. */
 static uint32_t visit_suited(const struct ed_ricochet_table *table, unsigned class,
                              const struct subsets *subsets, unsigned high, unsigned low, unsigned wins,
-                             const struct outcome *outcome, const struct visit *visit)
+                             const struct ed_ricochet_outcome *outcome, const struct visit *visit)
 {
     const struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
     unsigned own = number_of(subsets, 1u << high | 1u << low);
     int64_t gain = gain_of(visit->rules, outcome);
     uint32_t avoiding[PATTERNS] = {0}, deals[2] = {0, 0};
-    struct change sum[2];
+    struct ed_ricochet_change sum[2];
     memset(sum, 0, sizeof sum);
     if (table->of[class].category == ED_HIGH_CARD)
         count_avoiding(draws, wins, subsets, avoiding);
     for (unsigned x = 0; x < subsets->number; x++) {
         uint32_t here = table->deck.suits * subsets->deals[x];
-        struct change change;
+        struct ed_ricochet_change change;
         int play;
         if (x & own || !here)
             continue;
-        set_change(table, draws, wins, class, subsets->mask[x], avoiding[x], &change);
+        ed_ricochet_set_change(table, draws, wins, class, subsets->mask[x], avoiding[x], &change);
         play = decide(visit, ED_RICOCHET_PAIRS + ed_pair_of(high, low), here,
                       gain + gain_of_change(visit->rules, &change));
         deals[play] += here;
-        for (unsigned k = 0; k < MOVED; k++) {
+        for (unsigned k = 0; k < ED_RICOCHET_MOVED; k++) {
             sum[play].win[k] += here * change.win[k];
             sum[play].lose[k] += here * change.lose[k];
         }
@@ -499,15 +388,18 @@ static void visit_class(const struct ed_ricochet_table *table, unsigned class, s
     const struct ed_ricochet_class *of = &table->of[class];
     int kicked = visit->rules->limit && of->score >= visit->rules->limit;
     struct subsets subsets;
-    struct weights weights;
+    struct ed_ricochet_weights weights;
     list_subsets(table, of, &subsets);
-    set_weights(&weights, table, of);
+    ed_ricochet_set_weights(&weights, &table->deck);
+    for (unsigned r = 0; r < ED_RANKS; r++)
+        if (of->count[r])
+            ed_ricochet_set_rank(&weights, r, table->deck.suits - of->count[r]);
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++) {
             const struct ed_ricochet_draws *draws = &table->draws[ed_pair_of(high, low)];
-            unsigned result = ed_ricochet_compare(of, high, low), wins = winners(draws, class);
+            unsigned result = ed_ricochet_compare(of, high, low), wins = ed_ricochet_winners(draws, class);
             uint32_t deals;
-            struct outcome outcome;
+            struct ed_ricochet_outcome outcome;
             if (!(table->deck.ranks >> high & 1) || !(table->deck.ranks >> low & 1))
                 continue;
             deals = ways_to_hold(table, of, high, low);
@@ -518,11 +410,11 @@ static void visit_class(const struct ed_ricochet_table *table, unsigned class, s
                 visit->settled = ED_RICOCHET_KICKOUT;
             else if (result == ED_RICOCHET_TWO_WIN || (result == ED_RICOCHET_TWO_TIE && visit->rules->ties))
                 visit->settled = ED_RICOCHET_AHEAD;
-            set_rank(&weights, high, weights.one[high] - 1u);
-            set_rank(&weights, low, weights.one[low] - 1u);
-            by_ranks(draws, &weights, wins, &outcome);
-            set_rank(&weights, low, weights.one[low] + 1u);
-            set_rank(&weights, high, weights.one[high] + 1u);
+            ed_ricochet_set_rank(&weights, high, weights.one[high] - 1u);
+            ed_ricochet_set_rank(&weights, low, weights.one[low] - 1u);
+            ed_ricochet_by_ranks(draws, &weights, wins, &outcome);
+            ed_ricochet_set_rank(&weights, low, weights.one[low] + 1u);
+            ed_ricochet_set_rank(&weights, high, weights.one[high] + 1u);
             if (high != low)
                 deals -= visit_suited(table, class, &subsets, high, low, wins, &outcome, visit);
             if (deals) {

@@ -29,6 +29,9 @@ const char *ed_strerror(int status)
     case ED_E_TABLE: return "the table is not filled, or not for this";
     case ED_E_UNSET: return "the house way does not set a hand";
     case ED_E_OPTION: return "an option of the game has no such value, or a pay is too large";
+    case ED_E_DRAWN: return "a player draws three cards, and fewer are left of those given";
+    case ED_E_SUMS:
+        return "stakes and pays are so large, or the rounds so many, that sums of squares could pass 2^63";
     default: return "unknown status";
     }
 }

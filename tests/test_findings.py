@@ -1,15 +1,16 @@
 """Findings: each kind on a small altered sheet, and just the right ones on the bundled sheets."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 import everydeal
-from everydeal.findings import Finding, of_paytable
+from everydeal.findings import UNCOUNTED, Finding, accepted, of_paytable, open_findings
 from everydeal.settlement import settle_all
-from everydeal.sheet.load import read
+from everydeal.sheet.load import bundled, read
 from everydeal.sheet.model import Sheet
-from tests.conftest import DATA
+from tests.conftest import DATA, Command
 
 MINIMAL = (DATA / "minimal.toml").read_text(encoding="utf-8")
 LINE = 'pays = [{ when = "tie", pays = "8 to 1" }]\notherwise = "lose"\n'
@@ -96,8 +97,10 @@ def test_a_wager_may_favour_the_bettor_in_one_shoe_only() -> None:
     assert "decks" not in findings[0].text
 
 
-def test_an_unknown_pay_favours_nobody() -> None:
-    assert certified(sheet([("banker.wins", "1000 to 1"), ("tie", "?x to 1")])) == []
+def test_an_unknown_pay_favours_nobody_unless_the_known_ones_do() -> None:
+    assert certified(sheet([("banker.wins", "1 to 2"), ("tie", "?x to 1")])) == []
+    favoured = certified(sheet([("banker.wins", "1000 to 1"), ("tie", "?x to 1")]))
+    assert favoured == [("favours-the-bettor", "tie", None)]
 
 
 # ---- lines that cannot decide ----------------------------------------------------------------------
@@ -253,3 +256,94 @@ def test_a_wager_may_never_resolve_in_one_shoe_only() -> None:
         ("never-resolves", "tie", None),
         ("line-never-fires", "tie", 2),
     ]
+
+
+# ---- accepted --------------------------------------------------------------------------------------------
+
+PUSH_FIRST = 'pays = [{ when = "tie", pays = "push" }, { when = "player.natural", pays = "2 to 1" }]\n'
+REASON = "The rules put the push first."
+
+
+def accepting(*kinds: str, pays: str = PUSH_FIRST) -> Sheet:
+    """The minimal sheet with these lines, and findings of these kinds accepted."""
+    accept = ", ".join(f'{{ finding = "{kind}", reason = "{REASON}" }}' for kind in kinds)
+    text = MINIMAL.replace(LINE, f'accept = [{accept}]\n{pays}otherwise = "lose"\n')
+    return read(text.encode(), "accepting.toml")
+
+
+def test_an_accepted_finding_has_the_reason_and_is_still_told() -> None:
+    certificate = everydeal.certify(accepting("earlier-line-pays-less"))
+    (finding,) = certificate.findings
+    assert (finding.kind, finding.accepted) == ("earlier-line-pays-less", REASON)
+    assert finding.sentence.endswith(f": 2 (player.natural, 2 to 1). Accepted: {REASON}")
+    assert open_findings(certificate.findings) == []
+    (data,) = certificate.to_dict()["findings"]
+    assert data["accepted"] == REASON
+    assert not any("pays less" in line for line in certificate.headlines)
+
+
+def test_only_the_kind_that_is_named_is_accepted() -> None:
+    pays = PUSH_FIRST.replace("}]", '}, { when = "tie and margin == 1", pays = "1 to 1" }]')
+    found = everydeal.certify(accepting("earlier-line-pays-less", pays=pays)).findings
+    assert [(f.kind, f.accepted is None) for f in found] == [
+        ("line-never-fires", True),
+        ("earlier-line-pays-less", False),
+    ]
+    assert "accepted" not in everydeal.certify("ez-baccarat").to_dict()["findings"][0]
+
+
+def test_to_accept_what_is_not_found_is_a_finding() -> None:
+    altered = accepting("earlier-line-pays-less", "never-resolves")
+    assert [(f.kind, f.text) for f in open_findings(everydeal.certify(altered).findings)] == [
+        ("nothing-to-accept", "tie: accepts never-resolves, but there is no such finding.")
+    ]
+
+
+def test_what_only_counting_finds_is_missed_only_where_all_is_counted() -> None:
+    """Without its other shoes a sheet's finding may be absent; without counts it always is."""
+    altered = accepting("earlier-line-pays-less", "hidden-line", "favours-the-bettor")
+    assert [f.text.split()[2] for f in open_findings(everydeal.certify(altered).findings)] == [
+        "hidden-line,",
+        "favours-the-bettor,",
+    ]
+    assert [f.text.split()[2] for f in open_findings(everydeal.certify(altered, decks=8).findings)] == [
+        "hidden-line,"
+    ]
+    (settled,) = settle_all(altered).values()
+    uncounted_ones = accepted(of_paytable(settled), settled.wager, UNCOUNTED)
+    assert [f.text.split()[2] for f in open_findings(uncounted_ones)] == ["hidden-line,"]
+
+
+def test_a_wager_that_favours_the_bettor_is_a_headline_even_if_accepted() -> None:
+    pays = 'pays = [{ when = "banker.wins", pays = "1 to 1" }, { when = "tie", pays = "push" }]\n'
+    certificate = everydeal.certify(accepting("favours-the-bettor", pays=pays))
+    assert open_findings(certificate.findings) == []
+    assert "FAVOURS THE BETTOR" in certificate.headlines[0]
+
+
+def test_strict_passes_over_accepted_findings_and_every_format_tells_them(
+    run: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "sheet.toml"
+    text = MINIMAL.replace(LINE, f'{PUSH_FIRST}otherwise = "lose"\n')
+    path.write_text(text)
+    assert run("check", str(path), "--strict").status == run("certify", str(path), "--strict").status == 1
+    accept = f'accept = [{{ finding = "earlier-line-pays-less", reason = "{REASON}" }}]'
+    path.write_text(text.replace('title = "Tie"', f'title = "Tie"\n{accept}'))
+    done = run("check", str(path), "--strict")
+    assert (done.status, done.err) == (0, "")
+    assert f"Accepted: {REASON}\n" in done.out
+    assert done.out.endswith("findings without counting: 1, 1 of them accepted.\n")
+    for form in ("text", "markdown", "html", "latex", "json"):
+        done = run("certify", str(path), "--strict", "--format", form)
+        assert (done.status, done.err) == (0, "")
+        assert REASON in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_bundled_sheets_accept_what_their_paytables_show(name: str) -> None:
+    settled = settle_all(everydeal.load(name)).values()
+    found = [finding for one in settled for finding in accepted(of_paytable(one), one.wager, UNCOUNTED)]
+    assert open_findings(found) == []
+    pushes_first = name in {"dealer-open-pai-gow", "face-up-pai-gow", "ez-pai-gow", "commission-free-pai-gow"}
+    assert len(found) == pushes_first

@@ -57,13 +57,16 @@ def certify(
     shoe: str | None = None,
     house_way: str | Iterable[str] = (),
     player: str | Iterable[str] = (),
+    kickout: str | Iterable[str] = (),
+    reading: str | None = None,
     wagers: str | Iterable[str] = (),
 ) -> "Certificate":
     """Count and price a sheet: exact figures for every configuration and wager.
 
     `decks` picks whole shoes instead of the sheet's list, 1 to 27; `shoe` a depleted one in words,
     such as "8 decks less 4d 4h", under the id `shoe`. Of pai gow `house_way` picks the dealer's house ways
-    and `player` how the player sets. `wagers` picks wagers by id or alias. Raises InputError for anything
+    and `player` how the player sets; of Ricochet Poker `kickout` picks kickout tables and `reading` the
+    reading that they are taken from. `wagers` picks wagers by id or alias. Raises InputError for anything
     that cannot be counted.
 
     >>> six = certify("ez-baccarat", decks=6, wagers=["banker-line-barred"])["6-decks"]
@@ -80,6 +83,8 @@ def certify(
         "shoe": [] if shoe is None else [shoe],
         "house-way": [house_way] if isinstance(house_way, str) else list(house_way),
         "player": [player] if isinstance(player, str) else list(player),
+        "kickout": [kickout] if isinstance(kickout, str) else list(kickout),
+        "reading": [] if reading is None else [reading],
     }
     return certify_sheet(
         sheet if isinstance(sheet, Sheet) else load(sheet),

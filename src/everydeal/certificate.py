@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from everydeal import findings, identity, symbolic
 from everydeal._version import VERSION
@@ -13,13 +13,17 @@ from everydeal.core import build_info
 from everydeal.errors import InputError, alternatives, shown
 from everydeal.exact import fraction_text
 from everydeal.findings import Finding
-from everydeal.games import Configuration, Selection
+from everydeal.games import Configuration, Selection, Strategy
 from everydeal.houseway.model import HouseWay
 from everydeal.returns import LineReturn, PartedBy, WagerReturn, price
 from everydeal.rows import fields_data, rows_data
 from everydeal.settlement import Settlement, asked_fields, settle_all
 from everydeal.sheet.model import Sheet, Wager
+from everydeal.sheet.source import FINDING_KINDS
 from everydeal.tally import CountedTable, Tally
+
+if TYPE_CHECKING:
+    from everydeal.together import Joint
 
 SCHEMA = "everydeal/certificate/1"
 DEVIATION_PLACES = 10
@@ -36,6 +40,7 @@ class ConfigurationReturn(Mapping[str, WagerReturn]):
     tallies: tuple[Tally, ...]
     tables: tuple[CountedTable, ...]
     wagers: tuple[WagerReturn, ...]
+    strategies: tuple[Strategy, ...] = ()
 
     def __getitem__(self, wager: str) -> WagerReturn:
         for priced in self.wagers:
@@ -65,6 +70,13 @@ class Certificate(Mapping[str, ConfigurationReturn]):
     findings: tuple[Finding, ...]
     selection: Selection = field(default_factory=dict)  # what was picked on the axes
     named_ways: Mapping[str, HouseWay] = field(default_factory=dict)  # by the names that the sheet calls them
+    joint: "Joint | None" = None
+
+    def with_joint(self, wagers: Iterable[str] = ()) -> "Certificate":
+        """The same with the bonus wagers counted together. Raises InputError where there are none."""
+        from everydeal.together import joint
+
+        return replace(self, joint=joint(self.sheet, wagers))
 
     def __getitem__(self, configuration: str) -> ConfigurationReturn:
         for found in self.configurations:
@@ -163,6 +175,7 @@ class Certificate(Mapping[str, ConfigurationReturn]):
             "schema": SCHEMA,
             "sheet": identity.sheet_data(self.sheet, self.named_ways),
             "configurations": [_configuration_data(found) for found in self.configurations],
+            **({"together": [found.to_dict() for found in self.joint.sets]} if self.joint else {}),
         }
 
     @property
@@ -180,7 +193,12 @@ class Certificate(Mapping[str, ConfigurationReturn]):
                 for reading in self.sheet.readings
             ],
             "findings": [
-                {"kind": finding.kind, "wager": finding.wager, "text": finding.text}
+                {
+                    "kind": finding.kind,
+                    "wager": finding.wager,
+                    "text": finding.text,
+                    **({} if finding.accepted is None else {"accepted": finding.accepted}),
+                }
                 for finding in self.findings
             ],
             "assumptions": list(self.assumptions),
@@ -213,7 +231,9 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
     for wager in chosen:
         static = findings.of_paytable(settlements[wager.id])
         priced = [(configuration.id, configuration[wager.id]) for configuration in configurations]
-        found += [*findings.of_returns(priced, static), *static]
+        made = [*findings.of_returns(priced, static), *static]
+        # In chosen configurations alone, what only counting finds may be absent for that reason.
+        found += findings.accepted(made, wager, findings.UNCOUNTED if selection else FINDING_KINDS)
     return Certificate(sheet, configurations, tuple(found), selection, named)
 
 
@@ -233,6 +253,7 @@ def _counted(
         tallies=tuple(tallies.values()),
         tables=tuple(configuration.tables()),
         wagers=tuple(price(settlements[wager.id], tallies[wager.space]) for wager in wagers),
+        strategies=tuple(found for space in asked if (found := configuration.strategy(space))),
     )
 
 
@@ -297,6 +318,7 @@ def _configuration_data(configuration: ConfigurationReturn) -> dict[str, Any]:
                 "total": str(tally.total),
                 "closed_form": tally.closed_form,
                 "method": tally.method,
+                **({"policy": tally.space.policy} if tally.space.policy else {}),
                 "fields": fields_data(tally),
                 "rows": rows_data(tally),
             }
@@ -304,6 +326,19 @@ def _configuration_data(configuration: ConfigurationReturn) -> dict[str, Any]:
         ],
         "wagers": [_wager_data(wager) for wager in configuration.wagers],
         "tables": [_table_data(table) for table in configuration.tables],
+        **(
+            {"strategies": [_strategy_data(found) for found in configuration.strategies]}
+            if configuration.strategies
+            else {}
+        ),
+    }
+
+
+def _strategy_data(strategy: Strategy) -> dict[str, Any]:
+    return {
+        "space": strategy.space,
+        "lines": list(strategy.lines),
+        "gives_up": fraction_text(strategy.gives_up),
     }
 
 
@@ -315,6 +350,7 @@ def _wager_data(wager: WagerReturn) -> dict[str, Any]:
         "space": wager.space,
         "method": wager.method,
         "total": str(wager.total),
+        **_risk_data(wager),
         "house_edge": symbolic.text(wager.house_edge),
         "house_edge_resolved": None if resolved is None else symbolic.text(resolved),
         "return_to_player": symbolic.text(wager.return_to_player),
@@ -326,6 +362,33 @@ def _wager_data(wager: WagerReturn) -> dict[str, Any]:
         "lines": [_line_data(line) for line in wager.lines],
         **({"breakdowns": [_parted_data(by) for by in wager.breakdowns]} if wager.breakdowns else {}),
     }
+
+
+def _risk_data(wager: WagerReturn) -> dict[str, Any]:
+    """What is staked beyond the unit bet, and what a jackpot's meter does, where there is such."""
+    data: dict[str, Any] = {}
+    if wager.average_staked != 1:
+        risk = wager.element_of_risk
+        data["average_staked"] = symbolic.text(wager.average_staked)
+        data["element_of_risk"] = None if risk is None else symbolic.text(risk)
+    if wager.jackpot:
+        jackpot, terms = wager.jackpot, wager.jackpot.terms
+        figures = {
+            "house_edge_at_seed": jackpot.edge_at_seed,
+            "break_even_meter": jackpot.break_even,
+            "hit_interval": jackpot.hit_interval,
+            "full_hit_interval": jackpot.full_hit_interval,
+            "average_meter": jackpot.average_meter,
+            "house_edge_long_run": jackpot.long_run_edge,
+        }
+        data["jackpot"] = {
+            "kind": terms.kind,
+            "meter": terms.meter,
+            "seed": fraction_text(terms.seed),
+            "contribution": fraction_text(terms.contribution),
+            **{name: None if figure is None else symbolic.text(figure) for name, figure in figures.items()},
+        }
+    return data
 
 
 def _parted_data(by: PartedBy) -> dict[str, Any]:
@@ -359,6 +422,8 @@ def _line_data(line: LineReturn) -> dict[str, Any]:
         data["when"] = line.when
     if line.group is not None:
         data["group"] = line.group
+    if line.staked != 1:
+        data["staked"] = fraction_text(line.staked)
     return data
 
 

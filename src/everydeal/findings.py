@@ -1,12 +1,17 @@
 """Findings: what a reviewer of a sheet or a certificate should see. They never stop a run."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from everydeal import symbolic
 from everydeal.exact import percent
 from everydeal.returns import WagerReturn
 from everydeal.settlement import Settlement
+from everydeal.sheet.model import Wager
+from everydeal.sheet.source import FINDING_KINDS
+from everydeal.symbolic import Figure
+
+UNCOUNTED = frozenset({"hidden-line", "earlier-line-pays-less"})  # `of_paytable` finds all there are
 
 
 @dataclass(frozen=True)
@@ -14,12 +19,40 @@ class Finding:
     """`kind` is a fixed word for programs, `text` the sentence for people.
 
     `line` is the number of the wager's line that cannot decide, counted from 1, if that is it.
+    `accepted` is the sheet's reason for it, where the sheet accepts it.
     """
 
     kind: str
     wager: str
     text: str
     line: int | None = None
+    accepted: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The text, and the reason if the finding is accepted."""
+        return self.text if self.accepted is None else f"{self.text} Accepted: {self.accepted}"
+
+
+def open_findings(found: Iterable[Finding]) -> list[Finding]:
+    """Those that no sheet accepts: what `--strict` counts."""
+    return [finding for finding in found if finding.accepted is None]
+
+
+def accepted(
+    found: Iterable[Finding], wager: Wager, looked_for: Collection[str] = FINDING_KINDS
+) -> list[Finding]:
+    """A wager's findings with the reasons that its sheet accepts them for.
+
+    To accept what was not found is a finding too, if its kind is among those that were `looked_for`.
+    """
+    reasons = dict(wager.accept)
+    marked = [replace(finding, accepted=reasons.get(finding.kind)) for finding in found]
+    for kind in reasons:
+        if kind in looked_for and kind not in {finding.kind for finding in marked}:
+            text = f"{wager.id}: accepts {kind}, but there is no such finding."
+            marked.append(Finding("nothing-to-accept", wager.id, text))
+    return marked
 
 
 def of_paytable(settlement: Settlement) -> list[Finding]:
@@ -64,7 +97,7 @@ def of_returns(priced: Sequence[tuple[str, WagerReturn]], known: Iterable[Findin
     """
     first = priced[0][1]
     found = []
-    favoured = [f"{title}: {percent(r.house_edge)}" for title, r in priced if _favours_bettor(r)]
+    favoured = [f"{title}: {_edge(r)}" for title, r in priced if _favours_bettor(r)]
     if favoured:
         text = f"{first.id} FAVOURS THE BETTOR; house edge: {', '.join(favoured)}."
         found.append(Finding("favours-the-bettor", first.id, text))
@@ -86,5 +119,19 @@ def _pays_less(settlement: Settlement, earlier: int, later: int) -> bool:
     return first.unknown is None and second.unknown is None and first.net < second.net
 
 
+def _edge(result: WagerReturn) -> str:
+    if symbolic.is_number(result.house_edge):
+        return percent(result.house_edge)
+    if result.jackpot:
+        return f"{percent(_most(result))} while the meter is at its seed, and falling as it grows"
+    return f"at most {percent(_most(result))}, whatever {' and '.join(result.unknowns)} is"
+
+
 def _favours_bettor(result: WagerReturn) -> bool:
-    return symbolic.is_number(result.house_edge) and bool(result.house_edge < 0)
+    """Whether the edge is negative, whatever unknown pays are, and a meter that is no lower than its seed."""
+    return bool(_most(result) < 0)
+
+
+def _most(result: WagerReturn) -> Figure:
+    edge = result.jackpot.edge_at_seed if result.jackpot else result.house_edge
+    return symbolic.at_most(edge, result.unknowns)

@@ -4,13 +4,15 @@ Every figure is a sympy Rational, or an expression in the symbol of an unknown p
 integers over one denominator, the space's total, until the last step.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
-from everydeal import symbolic
+from everydeal import jackpots, symbolic
 from everydeal.errors import InternalCheckError
 from everydeal.events import Choice, Value
 from everydeal.exact import square_root
+from everydeal.jackpots import JackpotReturn
 from everydeal.settlement import Settlement
 from everydeal.sheet.model import Line
 from everydeal.symbolic import Figure
@@ -28,6 +30,7 @@ class LineReturn:
     pays: Figure
     combinations: int
     total: int
+    staked: Fraction = Fraction(1)
 
     @cached_property
     def probability(self) -> Figure:
@@ -98,6 +101,7 @@ class WagerReturn:
     outcomes: tuple[tuple[Figure, int], ...]
     method: str = "exact"
     breakdowns: tuple[PartedBy, ...] = ()
+    jackpot: JackpotReturn | None = None
 
     @cached_property
     def house_edge(self) -> Figure:
@@ -109,6 +113,17 @@ class WagerReturn:
         """The house edge per resolved bet, pushes left out; None if every outcome pushes."""
         resolved = self.total - self.pushes
         return symbolic.expanded(self.house_edge * self.total / resolved) if resolved else None
+
+    @cached_property
+    def average_staked(self) -> Figure:
+        """How many units are finally wagered on average, for one unit bet."""
+        staked = sum((line.staked * line.combinations for line in self.lines), Fraction(0)) / self.total
+        return symbolic.figure(staked.numerator, staked.denominator)
+
+    @cached_property
+    def element_of_risk(self) -> Figure | None:
+        """The house edge per unit finally wagered; None if nothing is."""
+        return symbolic.expanded(self.house_edge / self.average_staked) if self.average_staked else None
 
     @cached_property
     def return_to_player(self) -> Figure:
@@ -184,6 +199,7 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
                     pays=pays[number],
                     combinations=decided[number],
                     total=tally.total,
+                    staked=line.staked,
                 )
             )
     result = WagerReturn(
@@ -197,6 +213,10 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
         breakdowns=tuple(_parted(part, settlement, tally, pays) for part in tally.space.breakdowns),
     )
     _check(result, len(wager.groups))
+    if wager.jackpot:
+        counted = list(zip(lines, decided, strict=True))
+        jackpot = jackpots.priced(wager.jackpot, counted, result.house_edge, tally.total)
+        result = replace(result, jackpot=jackpot)
     return result
 
 

@@ -6,9 +6,11 @@ anything is counted.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from everydeal.errors import SheetError
+from everydeal.errors import InputError, SheetError
 from everydeal.events import Predicate, Row, Value
+from everydeal.games import Game, Objective
 from everydeal.sheet.model import Group, Line, Sheet, Wager
 from everydeal.tally import Space
 
@@ -77,6 +79,24 @@ def resolve(wager: Wager, facts: Mapping[str, Value], file: str) -> list[Line]:
     names = tuple(sorted(wager.fields))
     row = tuple(facts[name] for name in names)
     return [wager.lines[number] for number in settle(wager, names, [row], file).deciding(row)]
+
+
+def objective(wager: Wager, game: Game, file: str) -> Objective:
+    """What a wager on a decided space pays by each of its rows. Raises InputError for an unknown pay."""
+    names = tuple(sorted(game.spaces[wager.space].fields))
+    rows = game.possible(wager.space, names)
+    settled = settle(wager, names, rows, file)
+    nets = {}
+    for row in rows:
+        pays = [wager.lines[number].pay for number in settled.deciding(row)]
+        unknown = next((pay.unknown for pay in pays if pay.unknown), None)
+        if unknown:
+            raise InputError(
+                f"pays ?{unknown}, and the bettor decides by what is paid; allowed: known pays, or "
+                "`objective`: the id of another wager whose pays the bettor plays for"
+            )
+        nets[row] = sum((pay.net for pay in pays), Fraction(0))
+    return nets
 
 
 def outcome_text(names: tuple[str, ...], row: Row) -> str:

@@ -21,6 +21,7 @@ _LEAST = -1  # a pay takes no more than the stake
 class Solution:
     """In one configuration: the exact pay "to 1", and the whole pays around it with their edges.
 
+    Where shares of an unknown are paid, such as a jackpot's meter, it is the unknown that is sought.
     `below` and `above` are the same where the exact pay is whole.
     """
 
@@ -46,7 +47,9 @@ def solve(
     line or unknown, or no pay can reach the edge.
     """
     wager = _valued(sheet.wager(wager_name), values or {})
-    asked = _replaced(wager, _sought(wager, line))
+    aim = _sought(wager, line)
+    least = 0 if aim.unknown else _LEAST
+    asked = _replaced(wager, aim)
     certificate = certify_sheet(replace(sheet, wagers=(asked,)), selection or {})
     solutions = []
     for configuration in certificate.configurations:
@@ -60,11 +63,12 @@ def solve(
         pay = symbolic.root_of_linear(found - symbolic.figure(edge.numerator, edge.denominator), _PAY)
         if pay is None:
             raise InputError(f"{configuration.id}: the line never decides, so no pay reaches the edge")
-        if pay < _LEAST:
-            most = symbolic.at(found, _PAY, _LEAST)
+        if pay < least:
+            most = symbolic.at(found, _PAY, symbolic.figure(least))
+            where = "the line loses the stake" if least else "it is 0"
             raise InputError(
                 f"{configuration.id}: not reachable: a house edge of {_edge_words(edge)}; "
-                f"allowed: at most {_edge_words(most)}, where the line loses the stake"
+                f"allowed: at most {_edge_words(most)}, where {where}"
             )
         below = pay.numerator // pay.denominator
         above = below if pay.denominator == 1 else below + 1
@@ -72,32 +76,39 @@ def solve(
             Solution(
                 configuration.id,
                 pay,
-                (below, symbolic.at(found, _PAY, below)),
-                (above, symbolic.at(found, _PAY, above)),
+                (below, symbolic.at(found, _PAY, symbolic.figure(below))),
+                (above, symbolic.at(found, _PAY, symbolic.figure(above))),
             )
         )
     return solutions
 
 
+@dataclass(frozen=True)
+class Sought:
+    """What `solve` seeks: the pay of these lines, by number, or the unknown that they pay shares of."""
+
+    lines: tuple[tuple[int, Line], ...]
+    unknown: str | None
+
+
 def sought(
     sheet: Sheet, wager_name: str, line: int | None = None, values: Mapping[str, Fraction] | None = None
-) -> list[tuple[int, Line]]:
-    """The lines whose pay `solve` seeks, with their numbers. Raises InputError as it does."""
-    wager = _valued(sheet.wager(wager_name), values or {})
-    return [(number, wager.lines[number - 1]) for number in _sought(wager, line)]
+) -> Sought:
+    """What `solve` seeks. Raises InputError as it does."""
+    return _sought(_valued(sheet.wager(wager_name), values or {}), line)
 
 
-def _sought(wager: Wager, number: int | None) -> list[int]:
-    """The number of the line asked for, or those of the wager's only unknown."""
+def _sought(wager: Wager, number: int | None) -> Sought:
+    """The line asked for, or those of the wager's only unknown."""
     lines = wager.lines
     listing = "; ".join(f"{at} {line.title}" for at, line in enumerate(lines, 1))
     unknown = {line.pay.unknown for line in lines if line.pay.unknown}
     if number is None and len(unknown) == 1:
         (name,) = unknown
-        found = [at for at, line in enumerate(lines, 1) if line.pay.unknown == name]
-        if len({lines[at - 1].pay.net for at in found}) > 1:
-            raise InputError(f"{wager.id} pays ?{name} both to 1 and for 1: give it two names")
-        return found
+        found = [(at, line) for at, line in enumerate(lines, 1) if line.pay.unknown == name]
+        alike = len({(line.pay.net, line.pay.share) for _, line in found}) == 1
+        is_meter = wager.jackpot is not None and wager.jackpot.meter == name
+        return Sought(tuple(found), None if alike and not is_meter else name)
     if number is None:
         winning = [at for at, line in enumerate(lines, 1) if line.pay.unknown or line.pay.net > 0]
         if len(winning) != 1:
@@ -105,7 +116,7 @@ def _sought(wager: Wager, number: int | None) -> list[int]:
         number = winning[0]
     if not 1 <= number <= len(lines):
         raise InputError(f"{wager.id} has no line {number}; allowed: {listing}")
-    return [number]
+    return Sought(((number, lines[number - 1]),), None)
 
 
 def _edge_words(edge: Ratio) -> str:
@@ -118,10 +129,15 @@ def _places(wager: Wager, unknown: str) -> str:
     return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
 
 
-def _replaced(wager: Wager, numbers: Sequence[int]) -> Wager:
-    """The wager with the pay sought, "to 1", on these lines."""
+def _replaced(wager: Wager, aim: Sought) -> Wager:
+    """The wager with what is sought on its lines; without its jackpot, whose meter that may be."""
+    numbers = dict(aim.lines)
     pay = Pay(Fraction(0), "the pay sought", _PAY)
-    return _with_pays(wager, [pay if at in numbers else line.pay for at, line in enumerate(wager.lines, 1)])
+    pays = [
+        line.pay if at not in numbers else replace(line.pay, unknown=_PAY) if aim.unknown else pay
+        for at, line in enumerate(wager.lines, 1)
+    ]
+    return replace(_with_pays(wager, pays), jackpot=None)
 
 
 def _valued(wager: Wager, values: Mapping[str, Fraction]) -> Wager:
@@ -140,7 +156,7 @@ def _amount(pay: Pay, values: Mapping[str, Fraction]) -> Pay:
     if pay.unknown is None or pay.unknown not in values:
         return pay
     value = values[pay.unknown]
-    return Pay(pay.net + value, pay.words.replace(f"?{pay.unknown}", str(value)))
+    return Pay(pay.net + pay.share * value, pay.words.replace(f"?{pay.unknown}", str(value)))
 
 
 def _with_pays(wager: Wager, pays: Sequence[Pay]) -> Wager:

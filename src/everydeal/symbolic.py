@@ -22,7 +22,10 @@ def figure(numerator: int, denominator: int = 1) -> Figure:
 def of_pay(pay: Pay) -> Figure:
     """A pay as a figure: a rational, or linear in the symbol of an unknown."""
     net = sympy.Rational(pay.net.numerator, pay.net.denominator)
-    return net + sympy.Symbol(pay.unknown) if pay.unknown else net
+    if not pay.unknown:
+        return net
+    share = sympy.Rational(pay.share.numerator, pay.share.denominator)
+    return net + share * sympy.Symbol(pay.unknown)
 
 
 def mean(weighted: Iterable[tuple[Figure, int]], total: int) -> Figure:
@@ -52,9 +55,16 @@ def root_of_linear(value: Figure, name: str) -> Figure | None:
     return None if slope == 0 else sympy.expand(-value.subs(symbol, 0) / slope)
 
 
-def at(value: Figure, name: str, number: int) -> Figure:
-    """An expression with an unknown replaced by a whole number."""
+def at(value: Figure, name: str, number: Figure) -> Figure:
+    """An expression with an unknown replaced by a number."""
     return sympy.expand(value.subs(sympy.Symbol(name), number))
+
+
+def at_most(value: Figure, names: Iterable[str]) -> Figure:
+    """The most that an edge can be while no unknown pay of these is below zero: it falls as they rise."""
+    for name in names:
+        value = at(value, name, figure(0))
+    return value
 
 
 def text(value: Figure) -> str:

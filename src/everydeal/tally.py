@@ -24,7 +24,8 @@ class Space:
     """A set of equally likely outcomes and the facts that wagers may ask of them.
 
     `unit` names what one outcome is, in the plural ("ordered six-card sequences"). `elsewhere` says why names
-    that begin so are no facts of this space.
+    that begin so are no facts of this space. `decided`: how a round ends depends on what the bettor plays
+    for, so each objective makes a space of its own; `policy` then says in words how the bettor decides.
     """
 
     id: str
@@ -33,6 +34,8 @@ class Space:
     fields: Mapping[str, Field]
     breakdowns: tuple[Breakdown, ...] = ()
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    decided: bool = False
+    policy: str | None = None
 
 
 @dataclass(frozen=True)

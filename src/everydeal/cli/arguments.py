@@ -8,7 +8,9 @@ from everydeal.cli import (
     check,
     common,
     compare,
+    estimate,
     houseway,
+    keys,
     list_,
     new,
     odds,
@@ -16,11 +18,30 @@ from everydeal.cli import (
     rank,
     set_,
     show,
+    sign,
     solve,
     verify,
 )
 
-COMMANDS = (certify, list_, show, check, new, play, solve, compare, rank, set_, houseway, odds, audit, verify)
+COMMANDS = (
+    certify,
+    list_,
+    show,
+    check,
+    new,
+    play,
+    solve,
+    compare,
+    rank,
+    set_,
+    houseway,
+    odds,
+    estimate,
+    audit,
+    verify,
+    sign,
+    keys,
+)
 
 DESCRIPTION = """\
 Counts every deal of a casino table game and prints exact house edges.
@@ -35,6 +56,7 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal houseway check dealer-open    what it does on every hand there is
   everydeal compare face-up-pai-gow --all one game under several house ways
   everydeal verify certificate.json       redo a certificate that somebody else made
+  everydeal estimate ricochet-poker --players 3   what cannot be counted, simulated
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from everydeal.cli import common
@@ -13,7 +14,14 @@ if TYPE_CHECKING:
     from everydeal.certificate import Certificate
 
 CERTIFICATE, RUN = "certificate.json", "run.json"
-REPORTS = {"report.txt": "text", "report.md": "markdown", "report.csv": "csv"}
+REPORTS = {
+    "report.txt": "text",
+    "report.md": "markdown",
+    "report.html": "html",
+    "report.tex": "latex",
+    "report.csv": "csv",
+    "report.xlsx": "xlsx",  # where the package for it is installed
+}
 
 DESCRIPTION = """\
 Counts every deal of a sheet's game, prices every wager exactly, and prints the report: what
@@ -23,11 +31,12 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify ez-baccarat --decks 8 --wager dragon-7
   everydeal certify ez-baccarat --shoe "8 decks less 4d 4h 4s"
   everydeal certify ez-baccarat --expect 8-decks:dragon-7=64613588827/848912750595
+  everydeal certify ricochet-poker --kickout kh-01 --joint
   everydeal certify my-game.toml --json -o certificate.json
   everydeal certify my-game.toml --dir my-game
 
---dir writes certificate.json (canonical JSON, the same bytes as --json), the reports (report.txt, report.md,
-report.csv), and run.json: when, where and how long, the only file that is not the same every time.
+--dir writes certificate.json (canonical JSON, the same bytes as --json), the reports in every format, and
+run.json: when, where and how long, the only file that is not the same every time.
 """
 
 
@@ -50,16 +59,23 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         "--format",
         choices=[*common.FORMATS, "json"],
         default="text",
-        help="text (default), markdown, csv (one flat table), json (canonical)",
+        help=f"{common.FORMAT_HELP} (canonical)",
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
     )
+    common.add_players(parser)
     common.add_output(parser)
     parser.add_argument(
         "--dir",
         metavar="DIR",
         help="write the certificate and all reports to the folder DIR, instead of one to standard output",
+    )
+    parser.add_argument(
+        "--joint",
+        action="store_true",
+        help="also count the bonus wagers together: how often several win, the largest net win of one round "
+        "(Ricochet Poker)",
     )
     parser.add_argument(
         "--expect",
@@ -69,19 +85,24 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
         help="the exact house edge to confirm, in every configuration unless one is named; status 1 if it "
         "differs; repeatable",
     )
-    parser.add_argument("--strict", action="store_true", help="status 1 if there are findings")
+    parser.add_argument(
+        "--strict", action="store_true", help="status 1 if there are findings that the sheet does not accept"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Certify, print, and say on stderr what was not confirmed."""
     from everydeal.certificate import certify_sheet, disagreements
+    from everydeal.findings import open_findings
     from everydeal.sheet.load import load
 
     started = time.time(), time.monotonic()
     if options.dir is not None:
         _check_dir(options)
     certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
+    if options.joint:
+        certificate = certificate.with_joint(options.wager)
     wrong = disagreements(certificate, options.expect)
     if options.dir is not None:
         _write_dir(certificate, options.dir, *started)
@@ -93,8 +114,9 @@ def run(options: argparse.Namespace) -> int:
         common.emit(common.rendered(certified(certificate), options.format), options.output)
     for line in wrong:
         print(f"everydeal: {line}", file=sys.stderr)
-    if options.strict and certificate.findings:
-        print(f"everydeal: findings under --strict: {len(certificate.findings)}", file=sys.stderr)
+    unaccepted = open_findings(certificate.findings)
+    if options.strict and unaccepted:
+        print(f"everydeal: findings under --strict: {len(unaccepted)}", file=sys.stderr)
         return 1
     return 1 if wrong else 0
 
@@ -109,7 +131,7 @@ def _check_dir(options: argparse.Namespace) -> None:
         )
     path = directory.check(options.dir, {CERTIFICATE: None, **REPORTS, RUN: None})
     for name in (CERTIFICATE, *REPORTS, RUN):
-        common.check_written([options.sheet, *options.house_way, *options.player], str(path / name))
+        common.check_written([options.sheet, *options.house_way, *options.player], [], str(path / name))
 
 
 def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: float) -> None:
@@ -119,7 +141,8 @@ def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: f
     document = certified(certificate)
     contents = {CERTIFICATE: certificate.to_json()}
     for name, form in REPORTS.items():
-        contents[name] = common.rendered(document, form).encode()
+        if form != "xlsx" or find_spec("xlsxwriter"):
+            contents[name] = common.as_bytes(common.rendered(document, form))
     contents[RUN] = _run_data(certificate, started, time.monotonic() - ticks)
     try:
         directory.write(directory.check(folder, contents), contents)

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 Commands = argparse._SubParsersAction  # argparse has no public name for what add_subparsers returns
 SHEET_HELP = "the id of a bundled sheet, the path of a TOML file, or - for standard input"
-FORMATS = ("text", "markdown", "csv")
+FORMATS = ("text", "markdown", "html", "latex", "csv", "xlsx")
+PROSE = ("text", "markdown", "html", "latex")  # of documents without figures
+FORMAT_HELP = "text (default), markdown, html, latex, csv (one flat table), xlsx (with -o FILE), json"
 
 
 def command(
@@ -36,7 +38,11 @@ def command(
 
 
 def add_axes(parser: argparse.ArgumentParser) -> None:
-    """What picks configurations: `--decks`, `--shoe` of baccarat, `--house-way`, `--player` of pai gow."""
+    """What picks configurations.
+
+    `--decks`, `--shoe` of baccarat; `--house-way`, `--player` of pai gow; `--kickout`, `--reading` of
+    Ricochet Poker.
+    """
     parser.add_argument(
         "--decks",
         metavar="N",
@@ -61,6 +67,42 @@ def add_axes(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="how the player sets instead of the sheet's list: optimal-exposed, house-way (the dealer's), or "
         "a house way; repeatable",
+    )
+    parser.add_argument(
+        "--kickout",
+        metavar="T",
+        action="append",
+        default=[],
+        help="kickout tables instead of the sheet's list, or none (Ricochet Poker); repeatable",
+    )
+    parser.add_argument(
+        "--reading",
+        metavar="R",
+        action="append",
+        default=[],
+        help="the reading that all kickout tables are taken from, instead of the sheet's",
+    )
+
+
+def add_players(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """`--players`: how many sit at the table."""
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=int,
+        required=required,
+        help="how many players sit at the table: 1 to 7 (Ricochet Poker)"
+        + ("" if required else "; default: 1"),
+    )
+
+
+def add_strategy(parser: argparse.ArgumentParser) -> None:
+    """`--strategy`: how several players decide."""
+    parser.add_argument(
+        "--strategy",
+        choices=("s1", "s2"),
+        help="how players decide (Ricochet Poker): s1, by the pot as it stands, later players ignored; s2, "
+        "later players' answers reckoned with; default: s1",
     )
 
 
@@ -102,6 +144,10 @@ def selection(options: argparse.Namespace) -> dict[str, Sequence[object]]:
         "shoe": options.shoe,
         "house-way": ways,
         "player": options.player,
+        "kickout": options.kickout,
+        "reading": options.reading,
+        "players": [] if getattr(options, "players", None) is None else [options.players],
+        "strategy": [options.strategy] if getattr(options, "strategy", None) else [],
     }
     return {axis: values for axis, values in picked.items() if values}
 
@@ -123,7 +169,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=[*FORMATS, "json"],
         default="text",
-        help="text (default), markdown, csv (one flat table), json",
+        help=FORMAT_HELP,
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -169,22 +215,35 @@ def ranking(options: argparse.Namespace) -> Ranking:
 def check_files(options: argparse.Namespace) -> None:
     """Refuse a command that reads standard input twice, or would write over a file that it reads.
 
-    Raises InputError.
+    Also one whose report could not be written in the end: before anything is counted for it. Raises
+    InputError.
     """
     given = vars(options)
-    names = [given[key] for key in ("sheet", "way", "one", "other", "file", "against") if given.get(key)]
-    names += [*(given.get("house_way") or ()), *(given.get("player") or ())]
-    if names.count("-") > 1:
+    if given.get("format") == "xlsx":
+        from everydeal.extras import needed
+
+        needed("xlsxwriter", "xlsx")
+        if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
+            raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
+    names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
+    names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
+    files = [
+        given[key] for key in ("file", "against", "key", "signature") if given.get(key)
+    ]  # never the id of a bundled one
+    if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
     if output and output != "-":
-        check_written(names, output)
+        check_written(names, files, output)
 
 
-def check_written(names: Sequence[str], output: str) -> None:
-    """Refuse to write over a file that is read. Raises InputError."""
-    for name in names:
-        if name != "-" and _same_file(name, output) and not _is_bundled(name):
+def check_written(names: Sequence[str], files: Sequence[str], output: str) -> None:
+    """Refuse to write over what is read: files, and names that may be those of bundled sheets.
+
+    Raises InputError.
+    """
+    for name in [*names, *files]:
+        if name != "-" and _same_file(name, output) and not (name in names and _is_bundled(name)):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
 
@@ -236,11 +295,19 @@ def _lines() -> list[str]:
         raise InputError(f"standard input is not {error.encoding} text") from None
 
 
-def rendered(document: "Document", form: str) -> str:
-    """A document in one of FORMATS."""
-    from everydeal.report import csv, markdown, text
+def rendered(document: "Document", form: str) -> str | bytes:
+    """A document in one of FORMATS; bytes if it is no text."""
+    from everydeal.report import csv, html, latex, markdown, text, xlsx
 
-    renderers = {"text": text.render, "markdown": markdown.render, "csv": csv.render}
+    if form == "xlsx":
+        return xlsx.render(document)
+    renderers = {
+        "text": text.render,
+        "markdown": markdown.render,
+        "html": html.render,
+        "latex": latex.render,
+        "csv": csv.render,
+    }
     return renderers[form](document)
 
 
@@ -249,8 +316,8 @@ def emit_json(data: object, output: str | None = None) -> None:
     emit(json.dumps(data, indent=1, ensure_ascii=False) + "\n", output)
 
 
-def emit(content: str, output: str | None) -> None:
-    """Write to standard output, or to a file by way of a temporary one beside it."""
+def emit(content: str | bytes, output: str | None) -> None:
+    """Write text or bytes to standard output, or to a file by way of a temporary one beside it."""
     if output is None or output == "-":
         _print(content)
         return
@@ -286,18 +353,21 @@ def give_up_on_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _print(content: str) -> None:
+def _print(content: str | bytes) -> None:
     if sys.stdout is None:
         raise InputError("standard output is closed")
     try:
         raw = getattr(sys.stdout, "buffer", None)
         if isinstance(raw, io.RawIOBase):  # PYTHONUNBUFFERED: a text stream over it drops what does not fit
-            left = memoryview(content.encode("utf-8", "backslashreplace"))
+            left = memoryview(as_bytes(content))
             while left:
                 written = raw.write(left)
                 if not written:
                     raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
                 left = left[written:]
+        elif isinstance(content, bytes):
+            sys.stdout.buffer.write(content)
+            sys.stdout.flush()
         else:
             sys.stdout.write(content)
             sys.stdout.flush()
@@ -316,15 +386,18 @@ def _resolved(output: str) -> Path:
     return path
 
 
-def _write(path: Path, content: str) -> None:
+def as_bytes(content: str | bytes) -> bytes:
+    """What is written of a report: text as UTF-8."""
+    return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
+
+
+def _write(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe is written as it is
-        path.write_text(content, encoding="utf-8", newline="\n")
+        path.write_bytes(as_bytes(content))
         return
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name[:40]}", delete=False
-    ) as file:
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}", delete=False) as file:
         try:
-            file.write(content)
+            file.write(as_bytes(content))
             file.close()
             Path(file.name).chmod(file_mode(path))
             Path(file.name).replace(path)

@@ -35,7 +35,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
 
     parser = common.command(actions, "show", "one in words, clause by clause", "A house way in words.")
     parser.add_argument("way", metavar="WAY", help=WAY_HELP)
-    parser.add_argument("--format", choices=["text", "markdown"], default="text", help="default: text")
+    parser.add_argument("--format", choices=common.PROSE, default="text", help="default: text")
     common.add_output(parser)
     parser.set_defaults(run=run_show)
 

@@ -40,7 +40,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument("--against", metavar="DEALER-HAND", required=True, help="the dealer's seven cards")
     _add_game(parser)
     common.add_house_ways(parser)
-    parser.set_defaults(run=run_best, decks=[], shoe=[], player=[])
+    parser.set_defaults(run=run_best, decks=[], shoe=[], player=[], kickout=[], reading=[])
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:

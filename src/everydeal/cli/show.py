@@ -11,7 +11,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     """Its arguments."""
     parser = common.command(commands, "show", "a sheet's rules and wagers in words", DESCRIPTION)
     parser.add_argument("sheet", metavar="SHEET", help=common.SHEET_HELP)
-    parser.add_argument("--format", choices=["text", "markdown"], default="text", help="default: text")
+    parser.add_argument("--format", choices=common.PROSE, default="text", help="default: text")
     common.add_output(parser)
     parser.set_defaults(run=run)
 

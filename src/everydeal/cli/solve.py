@@ -11,8 +11,8 @@ from everydeal.errors import InputError, shown
 
 if TYPE_CHECKING:
     from everydeal.report.document import Document
-    from everydeal.sheet.model import Line
-    from everydeal.solve import Solution
+    from everydeal.sheet.model import Wager
+    from everydeal.solve import Solution, Sought
 
 DESCRIPTION = """\
 Finds the pay of one line at which a wager's house edge per unit bet is as given, exactly, and the
@@ -23,6 +23,9 @@ whole pays on either side of it with their edges.
   everydeal solve my-game.toml bonus --edge 5% --set y=3
 """
 EDGE_PLACES = 6  # two whole pays of a rare line may differ in no earlier place
+HELD = (
+    "the bettor's decisions are held as they are for the sheet's own pays; certify a changed sheet for others"
+)
 EDGE_ALLOWED = "allowed: 5%, 1/20, 0.05"
 
 
@@ -66,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     edge = _edge(options.edge)
     values = _values(options.set)
     sheet = load(options.sheet)
-    lines = sought(sheet, options.wager, options.line, values)
+    aim = sought(sheet, options.wager, options.line, values)
     solutions = solve(
         sheet, options.wager, edge, line=options.line, selection=common.selection(options), values=values
     )
@@ -76,16 +79,16 @@ def run(options: argparse.Namespace) -> int:
         "sheet": sheet.id,
         "wager": wager.id,
         "lines": [
-            {"line": number, "event": line.title, "paytable": line.pay.words} for number, line in lines
+            {"line": number, "event": line.title, "paytable": line.pay.words} for number, line in aim.lines
         ],
+        **({"unknown": aim.unknown} if aim.unknown else {}),
+        **({"decisions": HELD} if wager.objective else {}),
         "values": {name: str(value) for name, value in values.items()},
         "house_edge": fraction_text(edge),
         "configurations": [_exact(found) for found in solutions],
     }
     title = f"{sheet.title}, {wager.title}: the pay for a house edge of {fraction_text(edge)}"
-    common.emit_report(
-        data, lambda: _document(title, wager.id, fraction_text(edge), lines, solutions), options
-    )
+    common.emit_report(data, lambda: _document(title, wager, fraction_text(edge), aim, solutions), options)
     return 0
 
 
@@ -138,18 +141,19 @@ def _exact(found: "Solution") -> dict[str, str]:
 
 
 def _document(
-    title: str, wager: str, edge: str, lines: "Sequence[tuple[int, Line]]", solutions: "Sequence[Solution]"
+    title: str, wager: "Wager", edge: str, aim: "Sought", solutions: "Sequence[Solution]"
 ) -> "Document":
     from everydeal import symbolic
     from everydeal.exact import decimal, percent
     from everydeal.report.document import Bullets, Column, Document, Table
 
+    what, whole = (f"?{aim.unknown}", "Whole number") if aim.unknown else ("Pay to 1", "Whole pay")
     columns = (
-        "Pay to 1, exact",
+        f"{what}, exact",
         "Decimal",
-        "Whole pay below",
+        f"{whole} below",
         "House edge",
-        "Whole pay above",
+        f"{whole} above",
         "its house edge",
     )
     table = Table(
@@ -159,24 +163,33 @@ def _document(
                 found.configuration,
                 symbolic.text(found.pay),
                 decimal(found.pay, 6),
-                _words(found.below[0]),
+                _words(found.below[0], aim),
                 percent(found.below[1], EDGE_PLACES),
-                _words(found.above[0]),
+                _words(found.above[0], aim),
                 percent(found.above[1], EDGE_PLACES),
             ]
             for found in solutions
         ],
     )
     exact = [_exact(found) for found in solutions]
-    numbers = ", ".join(str(number) for number, _ in lines)
+    numbers = ", ".join(str(number) for number, _ in aim.lines)
     data = Table(
         [Column(name) for name in ("configuration", "wager", "line", "house_edge", *list(exact[0])[1:])],
-        [[row["id"], wager, numbers, edge, *list(row.values())[1:]] for row in exact],
+        [[row["id"], wager.id, numbers, edge, *list(row.values())[1:]] for row in exact],
     )
-    of = [f"Sought: what line {n} pays ({line.title}; now {line.pay.words})." for n, line in lines]
+    of = [
+        f"Sought: what line {number} pays ({line.title}; now {line.pay.words})."
+        if not aim.unknown
+        else f"Sought: ?{aim.unknown}, of which line {number} pays a share ({line.title}: {line.pay.words})."
+        for number, line in aim.lines
+    ]
+    if wager.objective:
+        of.append(f"{HELD[0].upper()}{HELD[1:]}.")
     return Document(title, [Bullets(of), table], data)
 
 
-def _words(pay: int) -> str:
+def _words(pay: int, aim: "Sought") -> str:
     """A whole pay as a paytable says it."""
+    if aim.unknown:
+        return str(pay)
     return "lose" if pay < 0 else f"{pay} to 1"

@@ -161,15 +161,15 @@ class Ricochet:
         self.deck = deck or Deck()
         self._c_deck = _deck(self.deck)
         size = lib.ed_ricochet_table_size()
-        self._table: Any = _new("uint64_t[]", size // 8 + 1)
-        ensure(lib.ed_ricochet_prepare(self._c_deck, self._table, ffi.sizeof(self._table)))
-        self.number: int = lib.ed_ricochet_class_number(self._table)
+        self.table: Any = _new("uint64_t[]", size // 8 + 1)
+        ensure(lib.ed_ricochet_prepare(self._c_deck, self.table, ffi.sizeof(self.table)))
+        self.number: int = lib.ed_ricochet_class_number(self.table)
 
     @cached_property
     def classes(self) -> list[Class]:
         """The classes of the dealer in ascending order of score."""
         found = _new("struct ed_ricochet_class[]", self.number)
-        ensure(lib.ed_ricochet_classes(self._table, 0, self.number, found))
+        ensure(lib.ed_ricochet_classes(self.table, 0, self.number, found))
         return [
             Class(one.score, one.hands, MADE[one.category], one.lead, tuple(one.count), bool(one.suited))
             for one in found
@@ -184,7 +184,7 @@ class Ricochet:
         cells = lib.ED_RICOCHET_MADE * POCKETS * 3
 
         def piece(counts: Any, part: range) -> None:
-            ensure(lib.ed_ricochet_pockets(self._table, part.start, part.stop, counts, cells))
+            ensure(lib.ed_ricochet_pockets(self.table, part.start, part.stop, counts, cells))
 
         counts = self._summed(piece, cells, workers)
         listed = pockets()
@@ -218,14 +218,14 @@ class Ricochet:
                 ensure(lib.ED_E_CLASSES)
 
         def piece(counts: Any, part: range) -> None:
-            ensure(lib.ed_ricochet_count(self._table, c_rules, by_rule, part.start, part.stop, counts, cells))
+            ensure(lib.ed_ricochet_count(self.table, c_rules, by_rule, part.start, part.stop, counts, cells))
 
         return _ends(self._summed(piece, cells, workers, span))
 
     def gains(self, rules: Rules, part: range) -> list[list[Gain]]:
         """What playing gains over folding, for some of the classes by pocket."""
         found = _new("struct ed_ricochet_gain[]", max(1, len(part) * POCKETS))
-        ensure(lib.ed_ricochet_gains(self._table, _rules(rules), part.start, part.stop, found))
+        ensure(lib.ed_ricochet_gains(self.table, _rules(rules), part.start, part.stop, found))
         each = [Gain(one.deals, one.plays, one.play, one.best, bool(one.open)) for one in found]
         return [each[at : at + POCKETS] for at in range(0, len(each), POCKETS)]
 
@@ -238,7 +238,7 @@ class Ricochet:
         c_rules = _rules(rules)
 
         def piece(offers: Any, part: range) -> None:
-            ensure(lib.ed_ricochet_offers(self._table, c_rules, part.start, part.stop, offers))
+            ensure(lib.ed_ricochet_offers(self.table, c_rules, part.start, part.stop, offers))
 
         tables = work.run(
             work.ranges(0, self.number, _PIECE),
@@ -265,7 +265,7 @@ class Ricochet:
         """The decisions of a player who plays just in these situations, as `count` takes them."""
         plays = bytes(_situation(at) in play for at in range(lib.ED_RICOCHET_SITUATIONS))
         found = _new("uint16_t[]", self.number * POCKETS)
-        ensure(lib.ed_ricochet_situations(self._table, 0, self.number, found))
+        ensure(lib.ed_ricochet_situations(self.table, 0, self.number, found))
         return bytes(map(plays.__getitem__, ffi.unpack(found, len(found))))
 
     def joint(self, labels: Labels, *, workers: int | None = None) -> Joints:
@@ -287,7 +287,7 @@ class Ricochet:
         def piece(worker: tuple[Any, Any], part: range) -> None:
             counts, examples = worker
             ensure(
-                lib.ed_ricochet_joint(self._table, c_labels, part.start, part.stop, counts, examples, cells)
+                lib.ed_ricochet_joint(self.table, c_labels, part.start, part.stop, counts, examples, cells)
             )
 
         done = work.run(

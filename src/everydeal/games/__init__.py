@@ -5,7 +5,8 @@ resolves single deals; it never sees a pay. A new family is one module here and 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol, cast
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from everydeal.houseway.model import HouseWay
     from everydeal.sheet.reader import Table
 
+# What the bettor plays for: the net win by each row of a decided space, over all fields in order of name.
+Objective = Mapping[Row, Fraction]
 # Axis name -> the values a user picked on it, such as {"decks": [8]}; empty for the sheet's own.
 Selection = Mapping[str, Sequence[object]]
 
@@ -32,11 +35,40 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Net:
+    """What one of several players gets of a pot, and is paid beside it, in units bet."""
+
+    player: str
+    end: str
+    pot: Fraction
+    beside: Fraction
+
+
+@dataclass(frozen=True)
 class Deal:
-    """One deal resolved: the steps in words, and the value of every field of each space."""
+    """One deal resolved: the steps in words, and the value of every field of each space.
+
+    With several players the values are those of each in `bettors`, by name, and `nets` is what they make of
+    the pot.
+    """
 
     steps: tuple[str, ...]
     facts: Mapping[str, Mapping[str, Value]]
+    bettors: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+    nets: tuple[Net, ...] = ()
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Rules to decide by that fit on a page.
+
+    `lines` are tried in order. `gives_up` is how much higher the house edge of a bettor is who follows them:
+    the exact difference to deciding as well as can be, per unit bet.
+    """
+
+    space: str
+    lines: tuple[str, ...]
+    gives_up: Fraction
 
 
 class Configuration(Protocol):
@@ -67,6 +99,9 @@ class Configuration(Protocol):
     def tables(self) -> Sequence[CountedTable]:
         """The tables without pays."""
 
+    def strategy(self, space: str) -> "Strategy | None":
+        """How to decide in a decided space by a few rules; None for any other."""
+
     def play(self, cards: tuple[int, ...]) -> Deal:
         """Resolve one deal. Raises InputError if the cards cannot be dealt so."""
 
@@ -94,6 +129,12 @@ class Game(Protocol):
     def assumptions(self) -> Sequence[str]:
         """What every figure takes for granted, in sentences."""
 
+    def deciding(self, objectives: Mapping[str, Objective]) -> "Game":
+        """The game with a space `SPACE/ID` for each decided space and objective, by the wagers' ids.
+
+        Raises InputError for an objective that no bettor of this game can play for.
+        """
+
     def selected(self, selection: Selection) -> "Game":
         """The game itself, or with what `selection` puts in place of the sheet's own."""
 
@@ -111,6 +152,7 @@ _MODULES = {
     "baccarat": "everydeal.games.baccarat",
     "hand": "everydeal.games.hand",
     "pai-gow": "everydeal.games.pai_gow",
+    "ricochet": "everydeal.games.ricochet",
 }
 NAMES = tuple(_MODULES)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from everydeal import cards
 from everydeal.errors import InputError, InternalCheckError, shown
 from everydeal.events import Boolean, Choice, Field, Integer, Row, Value
-from everydeal.games import Deal, Rule, Selection
+from everydeal.games import Deal, Objective, Rule, Selection
 from everydeal.games.shoe import MAX_DECKS, Shoe, plural
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
@@ -72,6 +72,10 @@ class Baccarat:
     def spaces(self) -> Mapping[str, Space]:
         """One space: the round."""
         return SPACES
+
+    def deciding(self, objectives: Mapping[str, Objective]) -> "Baccarat":  # noqa: ARG002
+        """Itself: no bettor decides for pays."""
+        return self
 
     def selected(self, selection: Selection) -> "Baccarat":  # noqa: ARG002
         """Itself."""
@@ -261,6 +265,9 @@ class ShoeConfiguration:
                 rows=[((str(seats), str(seat)), count) for (seats, seat), count in counts.items()],
             )
         ]
+
+    def strategy(self, space: str) -> None:
+        """None: no bettor decides for pays."""
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Resolve a round: Player, Banker, Player, Banker, then third cards as the tables ask."""

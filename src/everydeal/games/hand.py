@@ -15,7 +15,7 @@ from everydeal import cards, facts
 from everydeal.errors import InputError, SheetError, shown
 from everydeal.events import Row, Value
 from everydeal.facts import HandField
-from everydeal.games import Deal, Rule, Selection
+from everydeal.games import Deal, Objective, Rule, Selection
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
@@ -87,6 +87,10 @@ class Hand:
         """One space: the hand."""
         fields = {name: found.field for name, found in self.fields.items()}
         return {HAND: Space(HAND, "The hand", f"hands of {self.cards} cards", fields)}
+
+    def deciding(self, objectives: Mapping[str, Objective]) -> "Hand":  # noqa: ARG002
+        """Itself: no bettor decides for pays."""
+        return self
 
     def selected(self, selection: Selection) -> "Hand":  # noqa: ARG002
         """Itself."""
@@ -173,6 +177,9 @@ class DeckConfiguration:
     def tables(self) -> Sequence[CountedTable]:
         """None."""
         return ()
+
+    def strategy(self, space: str) -> None:
+        """None: no bettor decides for pays."""
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Say what a hand makes. Raises InputError for a wrong number of cards or one twice."""

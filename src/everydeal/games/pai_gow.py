@@ -16,7 +16,7 @@ from everydeal import cards, facts
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Choice, Field, Row, Value
 from everydeal.facts import HandField
-from everydeal.games import Deal, Rule, Selection
+from everydeal.games import Deal, Objective, Rule, Selection
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 from everydeal.sheet.reader import Table
 from everydeal.tally import Breakdown, CountedTable, Space, Tally
@@ -130,6 +130,10 @@ class PaiGow:
         """Each house way with each player. Raises InputError for what is not there."""
         game = self.selected(selection)
         return [SetBy(game, way, player) for way, player in product(game.dealer_ways, game.players)]
+
+    def deciding(self, objectives: Mapping[str, Objective]) -> "PaiGow":  # noqa: ARG002
+        """Itself: no bettor decides for pays."""
+        return self
 
     def selected(self, selection: Selection) -> "PaiGow":
         """The game with the house ways and players that were picked, if any were."""
@@ -319,6 +323,9 @@ class SetBy:
     def tables(self) -> Sequence[CountedTable]:
         """Who gets the first packet."""
         return deal_order(self.game.dice) if self.game.dice else ()
+
+    def strategy(self, space: str) -> None:
+        """None: no bettor decides for pays."""
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Set both hands and compare. The dealer's seven cards come first, then the player's."""

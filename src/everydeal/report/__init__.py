@@ -1,4 +1,5 @@
 """Reports: everything printed goes through one model, `document`.
 
-`certified` and `described` fill it, the renderers (`text`, `markdown`, `csv`) know nothing else.
+`certified`, `compared`, `described` and others fill it; the renderers (`text`, `markdown`, `html`, `latex`,
+`csv`, `xlsx`) know nothing else.
 """

@@ -2,21 +2,28 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from everydeal import symbolic
+from everydeal import cards, symbolic
 from everydeal._version import VERSION
-from everydeal.certificate import Certificate
+from everydeal.certificate import Certificate, ConfigurationReturn
 from everydeal.core import build_info
-from everydeal.exact import decimal, grouped, percent
+from everydeal.exact import decimal, fraction_text, grouped, percent
+from everydeal.games import Strategy
+from everydeal.jackpots import JackpotReturn
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
 from everydeal.returns import LineReturn, PartedBy, WagerReturn
 from everydeal.sheet.source import INTERPRETATION_KINDS
 from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
 
+if TYPE_CHECKING:
+    from everydeal.together import Joint
+
 PLACES = 10
 WIDE = 60
 DEVIATION_PLACES = 4
+METER_PLACES = 2
 DATA_COLUMNS = (
     "configuration", "wager", "title", "row", "group", "event", "pays",
     "combinations", "total", "probability", "return", "house_edge",
@@ -41,11 +48,15 @@ def certified(certificate: Certificate) -> Document:
             blocks.append(Heading(f"Certification tables: {configuration.title}"))
         for wager in of_its_own:
             blocks += _wager(wager, configuration.id)
+        for strategy in configuration.strategies:
+            blocks += _strategy(strategy, configuration)
     if same:
         blocks.append(Heading("Certification tables: every configuration"))
     for wager in first.wagers:
         if wager.id in same:
             blocks += _wager(wager, "in every configuration")
+    if certificate.joint:
+        blocks += _together(certificate.joint)
     blocks += _tables(certificate)
     blocks += _basis(certificate)
     return Document(
@@ -104,8 +115,47 @@ def _wager(wager: WagerReturn, where: str) -> Iterator[Block]:
             yield Paragraph(f"{group}:")
         yield _paytable(list(lines))
     yield Table([Column("Figure"), Column("", figures=True), Column("Exact", figures=True)], _figures(wager))
+    if wager.jackpot:
+        yield Paragraph(_jackpot_words(wager.jackpot))
+        yield Table(
+            [Column("Jackpot"), Column("", figures=True), Column("Exact", figures=True)],
+            _jackpot(wager.jackpot),
+        )
     for by in wager.breakdowns:
         yield _parted(by, wager)
+
+
+def _jackpot_words(jackpot: JackpotReturn) -> str:
+    terms = jackpot.terms
+    seed = fraction_text(terms.seed)
+    if terms.kind == "house":
+        return f"House jackpot: the meter stands at {seed} units and does not grow."
+    return (
+        f"Progressive jackpot: the meter starts from {seed} units, {fraction_text(terms.contribution)} of "
+        "each unit wagered is added to it, what is paid leaves it, and a full hit starts it from the seed "
+        "again. In the long run all contributions go back to bettors."
+    )
+
+
+def _jackpot(jackpot: JackpotReturn) -> list[list[str]]:
+    """Its figures; those that there are not are left out."""
+    figures: tuple[tuple[str, Figure | None, int | None], ...] = (  # decimal places; None: a percentage
+        ("House edge while the meter is at its seed", jackpot.edge_at_seed, None),
+        ("Break-even meter, in units", jackpot.break_even, METER_PLACES),
+        ("Bets for one share of the meter", jackpot.hit_interval, METER_PLACES),
+        ("Bets for the whole meter", jackpot.full_hit_interval, METER_PLACES),
+        ("Meter on average, in the long run", jackpot.average_meter, METER_PLACES),
+        ("House edge in the long run", jackpot.long_run_edge, None),
+    )
+    return [
+        [
+            title,
+            edge_text(figure) if places is None else decimal_text(figure, places),
+            symbolic.text(figure),
+        ]
+        for title, figure, places in figures
+        if figure is not None
+    ]
 
 
 def _parted(by: PartedBy, wager: WagerReturn) -> Table:
@@ -162,6 +212,12 @@ def _paytable(lines: list[LineReturn]) -> Table:
 
 def _figures(wager: WagerReturn) -> list[list[str]]:
     rows = [["House edge, per unit bet", edge_text(wager.house_edge), symbolic.text(wager.house_edge)]]
+    if wager.average_staked != 1:
+        staked = wager.average_staked
+        rows.append(["Units finally wagered, on average", decimal_text(staked), symbolic.text(staked)])
+        risk = wager.element_of_risk
+        if risk is not None:
+            rows.append(["Element of risk, per unit wagered", edge_text(risk), symbolic.text(risk)])
     resolved = wager.house_edge_resolved
     if wager.pushes:
         exact = ("none", "every outcome pushes")
@@ -183,6 +239,56 @@ def _figures(wager: WagerReturn) -> list[list[str]]:
     else:
         rows.append(["Variance", _depends(wager.variance), symbolic.text(wager.variance)])
     return rows
+
+
+def _strategy(strategy: Strategy, configuration: ConfigurationReturn) -> Iterator[Block]:
+    """Rules to decide by, and what they give up."""
+    title = next(t.space.title for t in configuration.tallies if t.space.id == strategy.space)
+    yield Heading(f"A strategy in a few lines: {title[0].lower()}{title[1:]}, {configuration.id}", 2)
+    yield Bullets(strategy.lines)
+    yield Paragraph(
+        "The first line that applies decides. Compared with a player who always decides as well as can be, "
+        f"one who follows it gives up {percent(strategy.gives_up, 6)} of the bet, exactly "
+        f"{fraction_text(strategy.gives_up)}."
+    )
+
+
+def _together(joint: "Joint") -> Iterator[Block]:
+    """What bonus wagers of one bettor do together, for each set that a layout can carry."""
+    yield Heading("Bonus wagers together")
+    yield Paragraph(
+        "One bettor with a unit on each wager; a layout carries at most two jackpots, both of one kind. Of "
+        f"{grouped(joint.sets[0].total)} ordered deals, {joint.sets[0].closed_form}: how often so many of "
+        "the wagers win at once, and the largest net win of one round, meters at their seeds."
+    )
+    most = max(len(found.wagers) for found in joint.sets)
+    yield Table(
+        [Column("Wagers"), *(Column(f"{at} win", figures=True) for at in range(most + 1))],
+        [[", ".join(found.wagers), *(grouped(number) for number in found.wins)] for found in joint.sets],
+    )
+    yield Table(
+        [
+            Column("Wagers"),
+            Column("Two or more win", figures=True),
+            Column("Exact", figures=True),
+            Column("Largest net win", figures=True),
+            Column("Deals", figures=True),
+            Column("Such as: dealer, player"),
+        ],
+        [
+            [
+                ", ".join(found.wagers),
+                percent(found.two_or_more),
+                fraction_text(found.two_or_more),
+                fraction_text(found.most),
+                grouped(found.most_deals),
+                f"{cards.names(found.example[:5])}, {cards.names(found.example[5:])}",
+            ]
+            for found in joint.sets
+        ],
+    )
+    if joint.left_out:
+        yield Paragraph("Left out: " + "; ".join(f"{name}, as {why}" for name, why in joint.left_out) + ".")
 
 
 def _tables(certificate: Certificate) -> Iterator[Block]:
@@ -234,7 +340,7 @@ def _basis(certificate: Certificate) -> Iterator[Block]:
             ]
         )
     yield Heading("Findings")
-    yield Bullets([finding.text for finding in certificate.findings] or ["None."])
+    yield Bullets([finding.sentence for finding in certificate.findings] or ["None."])
     yield Heading("Assumptions")
     yield Bullets(
         [

@@ -3,6 +3,9 @@
 import hashlib
 import os
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -10,14 +13,17 @@ from pathlib import Path
 from everydeal import games
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Event
+from everydeal.settlement import objective
 from everydeal.sheet.files import Folder, content_of, parsed
+from everydeal.sheet.jackpot import read_amount, read_jackpot
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
 from everydeal.sheet.reader import Table
-from everydeal.sheet.source import read_interpretations, read_source, read_version
+from everydeal.sheet.source import read_accept, read_interpretations, read_source, read_version
 
 MAX_WAGERS = 200
 MAX_LINES = 500
+MAX_STAKED = 1000
 
 
 def bundled() -> dict[str, Traversable]:
@@ -64,7 +70,9 @@ def _sheet(top: Table, content: bytes) -> Sheet:
     rules = top.table("rules")
     game = games.read(game_name, rules)
     rules.close()
-    wagers = tuple(_wager(table, game) for table in top.tables("wager", required=True))
+    tables = top.tables("wager", required=True)
+    wagers = tuple(_wager(table, game) for table in tables)
+    game, wagers = _deciding(tables, game, wagers)
     interpretations = read_interpretations(top)
     top.close()
     return Sheet(
@@ -90,39 +98,73 @@ def _wager(table: Table, game: games.Game) -> Wager:
             table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
+    accept = read_accept(table)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
+    jackpot = read_jackpot(table.table("jackpot")) if table.has("jackpot") else None
+    objective = table.text("objective", wager_id) if game.spaces[space].decided else None
     grouped = table.tables("group")
     if table.has("group") and not grouped:
         table.fail("group", "empty; allowed: one or more tables")
     if grouped and (table.has("pays") or table.has("otherwise")):
         table.fail(None, "has both `pays` and `group`; allowed: one of them")
-    groups = tuple(_group(inner, game, space, unit) for inner in grouped) or (
-        _group_lines(table, None, game, space, unit),
-    )
+    groups = tuple(
+        _group(inner, game, space, unit, Fraction(not number)) for number, inner in enumerate(grouped)
+    ) or (_group_lines(table, None, game, space, unit, Fraction(1)),)
     titles = [group.title for group in groups]
     if len(set(titles)) < len(titles):
         table.fail("group", "two groups have one title; allowed: a title of its own for each")
+    wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective, accept)
+    if jackpot and jackpot.meter not in {line.pay.unknown for line in wager.lines}:
+        table.fail("jackpot", f'no line pays ?{jackpot.meter}; allowed: lines such as "10% of ?meter for 1"')
     table.close()
-    return Wager(wager_id, title, aliases, clause, space, groups)
+    return wager
 
 
-def _group(table: Table, game: games.Game, space: str, unit: str | None) -> Group:
-    group = _group_lines(table, table.text("title"), game, space, unit)
+def _deciding(
+    tables: Sequence[Table], game: games.Game, wagers: tuple[Wager, ...]
+) -> tuple[games.Game, tuple[Wager, ...]]:
+    """The game in which the bettor plays for what wagers pay, and the wagers on spaces of their own."""
+    objectives = {}
+    for table, wager in zip(tables, wagers, strict=True):
+        if wager.objective is None:
+            continue
+        named = [other for other in wagers if other.id == wager.objective]
+        if not named or named[0].space != wager.space:
+            ids = [other.id for other in wagers if other.space == wager.space]
+            table.fail("objective", f"{shown(wager.objective)}; {alternatives(wager.objective, ids)}")
+        try:
+            objectives[wager.objective] = objective(named[0], game, table.file)
+            game.deciding(objectives)
+        except SheetError:
+            raise
+        except InputError as error:
+            table.fail(None, str(error))
+    decided = tuple(
+        replace(wager, space=f"{wager.space}/{wager.objective}") if wager.objective else wager
+        for wager in wagers
+    )
+    return (game.deciding(objectives) if objectives else game), decided
+
+
+def _group(table: Table, game: games.Game, space: str, unit: str | None, staked: Fraction) -> Group:
+    group = _group_lines(table, table.text("title"), game, space, unit, staked)
     table.close()
     return group
 
 
-def _group_lines(table: Table, title: str | None, game: games.Game, space: str, unit: str | None) -> Group:
+def _group_lines(
+    table: Table, title: str | None, game: games.Game, space: str, unit: str | None, staked: Fraction
+) -> Group:
     rows = table.tables("pays", required=True)
     if len(rows) > MAX_LINES:
         table.fail("pays", f"{len(rows)} lines; allowed: at most {MAX_LINES}")
-    lines = [_line(row, game, space, unit) for row in rows]
+    lines = [_line(row, game, space, unit, staked) for row in rows]
     if table.has("otherwise"):
-        lines.append(Line(OTHERWISE, None, _pay(table, "otherwise", unit)))
+        lines.append(Line(OTHERWISE, None, _pay(table, "otherwise", unit), staked))
     return Group(title, tuple(lines))
 
 
-def _line(table: Table, game: games.Game, space: str, unit: str | None) -> Line:
+def _line(table: Table, game: games.Game, space: str, unit: str | None, staked: Fraction) -> Line:
     text = table.text("when")
     try:
         event = Event.parse(text, game.spaces[space].fields)
@@ -132,7 +174,11 @@ def _line(table: Table, game: games.Game, space: str, unit: str | None) -> Line:
                 table.fail("when", f"{shown(text)}: {words}")
         table.reading("when", error)
     title = table.text("event", event.text)
-    line = Line(title, event, _pay(table, "pays", unit))
+    if table.has("staked"):
+        staked = read_amount(table, "staked")
+        if not 0 <= staked <= MAX_STAKED:
+            table.fail("staked", f"{staked}: allowed: from 0 to {MAX_STAKED}, in units of the bet")
+    line = Line(title, event, _pay(table, "pays", unit), staked)
     table.close()
     return line
 

@@ -6,10 +6,12 @@ its space and the fields its lines look at.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from everydeal.errors import InputError, alternatives, shown
 from everydeal.events import Event
 from everydeal.games import Game
+from everydeal.sheet.jackpot import Jackpot
 from everydeal.sheet.pays import Pay
 from everydeal.sheet.source import Interpretation, Source
 
@@ -18,11 +20,16 @@ OTHERWISE = "All other outcomes"
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a paytable; `event` is None for the line that takes what others leave."""
+    """One line of a paytable; `event` is None for the line that takes what others leave.
+
+    `staked` is how many units the bettor has put in where it decides: the sum over a wager's groups is
+    what an outcome has staked.
+    """
 
     title: str
     event: Event | None
     pay: Pay
+    staked: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Wager:
-    """A wager on one space."""
+    """A wager on one space; `accept` has kinds of findings that the sheet accepts, with its reasons.
+
+    Where the bettor decides for pays (`Space.decided`), `objective` is the wager whose pays those are.
+    """
 
     id: str
     title: str
@@ -43,6 +53,9 @@ class Wager:
     clause: str | None
     space: str
     groups: tuple[Group, ...]
+    jackpot: Jackpot | None = None
+    objective: str | None = None
+    accept: tuple[tuple[str, str], ...] = ()
 
     @property
     def lines(self) -> list[Line]:

@@ -14,6 +14,15 @@ INTERPRETATION_KINDS = {
 }
 
 
+FINDING_KINDS = {  # those that a sheet may accept
+    "favours-the-bettor": "a negative house edge",
+    "hidden-line": "earlier lines take every outcome of a line",
+    "line-never-fires": "a line matches no outcome, or none of the shoe",
+    "earlier-line-pays-less": "the deciding line pays less than a later one that also matches",
+    "never-resolves": "every outcome pushes",
+}
+
+
 @dataclass(frozen=True)
 class Source:
     """The document that a file encodes; `sha256` is the digest of its bytes, if known."""
@@ -63,6 +72,18 @@ def read_source(head: Table) -> Source | None:
         table.fail("sha256", f"{shown(sha256)}: allowed: 64 lower-case hexadecimal digits")
     table.close()
     return Source(title, revision, sha256)
+
+
+def read_accept(table: Table) -> tuple[tuple[str, str], ...]:
+    """The optional array `accept` of a wager: kinds of findings, each once, and the reasons."""
+    found: dict[str, str] = {}
+    for inner in table.tables("accept"):
+        kind = inner.text("finding", allowed=FINDING_KINDS)
+        if kind in found:
+            inner.fail("finding", f"{shown(kind)} stands there twice; allowed: once in a wager")
+        found[kind] = inner.text("reason")
+        inner.close()
+    return tuple(found.items())
 
 
 def read_interpretations(top: Table) -> tuple[Interpretation, ...]:

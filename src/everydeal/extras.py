@@ -1,0 +1,18 @@
+"""Packages that only some commands need: installed as extras, asked for when one is used."""
+
+from importlib import import_module
+
+from everydeal.errors import InputError
+
+PACKAGES = {"xlsxwriter": "XlsxWriter", "cryptography": "cryptography"}
+
+
+def needed(module: str, extra: str) -> None:
+    """Raise InputError, saying how to get it, if an optional package is not there."""
+    try:
+        import_module(module)
+    except ImportError:
+        raise InputError(
+            f"this needs the package {PACKAGES[module]}, which is not installed: "
+            f"pip install 'everydeal[{extra}]'"
+        ) from None

@@ -1,0 +1,674 @@
+"""Ricochet Poker: a dealer of five cards and players of two who fold, or play and draw three more.
+
+The axis is the kickout table. The spaces: `round`, a round for one player, who decides for pays;
+`two-cards`, the player's two cards against the dealer's five as they lie there; and a pool of cards for
+each that the sheet names, such as the dealer's five or the player's two with the dealer's first.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import comb, lcm
+from typing import TYPE_CHECKING
+
+from everydeal import cards, facts
+from everydeal.errors import InputError, alternatives, shown
+from everydeal.events import RANK, Boolean, Choice, Field, Row, Value
+from everydeal.facts import HandField
+from everydeal.games import Deal, Objective, Rule, Selection, Strategy
+from everydeal.ranking import CATEGORIES, Ranking
+from everydeal.sheet.reader import Table
+from everydeal.tally import Breakdown, CountedTable, Space, Tally
+
+if TYPE_CHECKING:
+    from everydeal.core.ricochet import Ricochet as Counted
+    from everydeal.core.ricochet import Rules as CountedRules
+
+ROUND, TWO_CARDS = "round", "two-cards"
+ENDS = {
+    "kickout": "The dealer's hand is kicked out",
+    "ahead": "The player's two cards are the highest hand showing",
+    "fold": "The player folds",
+    "win": "The player plays and wins",
+    "lose": "The player plays and loses",
+}
+POT = {"kickout": 1, "ahead": 1, "fold": -1, "win": 1, "lose": -2}  # the player's net, in Antes
+MADE = CATEGORIES[:10]
+PLAYERS = 7
+RANKING = Ranking(wheel="lowest")
+NONE = "none"
+AXES = ("kickout", "reading", "players", "strategy")
+STRATEGIES = {"s1": 1, "s2": 2}
+MAX_PAY = 2**31 - 1  # of the core, in units
+ROUNDS = comb(52, 5) * comb(47, 2) * comb(45, 3)
+TWOS = comb(52, 5) * comb(47, 2)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A kickout hand: five ranks, the highest first. A hand that equals it is kicked out, if `inclusive`."""
+
+    ranks: str
+    suited: bool
+    inclusive: bool
+
+    @property
+    def text(self) -> str:
+        """As sheets write it."""
+        return f"{'' if self.inclusive else 'above '}{self.ranks}{' suited' if self.suited else ''}"
+
+    @cached_property
+    def score(self) -> int:
+        """The lowest score that is kicked out."""
+        from everydeal.core.hand import rank
+
+        seen: Counter[str] = Counter()
+        kinds = []
+        for at, name in enumerate(self.ranks):
+            suit = 0 if self.suited else (seen[name] + (at == 4 and len(set(self.ranks)) == 5)) % 4
+            seen[name] += 1
+            kinds.append(4 * cards.RANKS.index(name) + suit)
+        (ranked,) = rank(RANKING, [tuple(kinds)])
+        return ranked.score if self.inclusive else ranked.score + 1
+
+
+@dataclass(frozen=True)
+class Kickout:
+    """A kickout table: the limit for each number of live hands, from one; None where no hand is kicked out.
+
+    `reading` is how the source was read, for a table that has several.
+    """
+
+    table: str
+    title: str
+    reading: str | None
+    limits: tuple[Limit | None, ...]
+
+    @property
+    def id(self) -> str:
+        """Such as `kh-01/reading-2`."""
+        return f"{self.table}/{self.reading}" if self.reading else self.table
+
+    @property
+    def words(self) -> str:
+        """Such as `PT-FLT-KH-01, reading-2`."""
+        return f"{self.title}, {self.reading}" if self.reading else self.title
+
+    def score(self, hands: int) -> int:
+        """The lowest score kicked out with so many live hands; 0 if none is."""
+        limit = self.limits[hands - 1]
+        return limit.score if limit else 0
+
+
+NO_KICKOUT = Kickout(NONE, "No kickout", None, (None,) * PLAYERS)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Cards that wagers look at: so many of the player's two and the first so many of the dealer's five."""
+
+    id: str
+    title: str
+    player: int
+    dealer: int
+
+    @property
+    def cards(self) -> int:
+        """How many."""
+        return self.player + self.dealer
+
+
+@dataclass(frozen=True)
+class Plays:
+    """What a player decides for, where an Ante is `unit`.
+
+    `bonus` is what is paid beside the pot to one who plays, by the hand made; `pays` by end and hand.
+    """
+
+    unit: int
+    bonus: tuple[int, ...]
+    pays: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Ricochet:
+    """The rules of one sheet."""
+
+    two_card_tie: bool
+    kickers: bool
+    beaten_dealer_goes: bool
+    bonus_on_kickout: bool
+    kickouts: tuple[Kickout, ...]
+    reading: str | None
+    certified: tuple[str, ...]
+    pools: tuple[Pool, ...]
+    clauses: tuple[tuple[str, str], ...]
+    decisions: tuple[tuple[str, Plays], ...] = ()
+
+    name = "ricochet"
+    joker = False
+    house_ways = ()
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What every figure takes for granted."""
+        return [
+            "Each round is dealt from a full deck of 52 cards, thoroughly shuffled.",
+            "The main game is that of one player, who sees all seven cards, against the dealer; games of "
+            "several players are estimated by simulation (everydeal estimate), never certified.",
+            "One bettor stakes one unit on each wager; every wager is covered in full. In the main game a "
+            "unit is an Ante.",
+            "Pays are net wins per unit. The house edge is per unit bet; the edge per resolved bet leaves "
+            "pushes out of the denominator; the element of risk is per unit finally wagered.",
+        ]
+
+    @cached_property
+    def counted(self) -> "Counted":
+        """The deck, ready to be counted."""
+        from everydeal.core.ricochet import Ricochet as Counted
+
+        return Counted()
+
+    @cached_property
+    def pool_fields(self) -> Mapping[str, Mapping[str, HandField]]:
+        """The facts of each pool's cards."""
+        return {pool.id: facts.of_hand(pool.cards, False, "above-royal") for pool in self.pools}
+
+    @cached_property
+    def spaces(self) -> Mapping[str, Space]:
+        """The round, the two cards against the five, and the pools; a round for each objective."""
+        fields = {field.name: field for field in _ROUND_FIELDS}
+        parts = (Breakdown("end", "How the round ends", ENDS),)
+        rounds = "rounds: five cards of the dealer, two of the player, three that are or would be drawn"
+        found = [
+            Space(ROUND, "A round for one player", rounds, fields, parts, decided=True),
+            Space(
+                TWO_CARDS,
+                "The player's two cards against the dealer's five",
+                "deals of five and two cards",
+                {field.name: field for field in _TWO_CARD_FIELDS},
+                (Breakdown("dealer.hand", "The dealer has", {}),),
+            ),
+        ]
+        for pool in self.pools:
+            own = {name: each.field for name, each in self.pool_fields[pool.id].items()}
+            found.append(Space(pool.id, pool.title, f"hands of {pool.cards} cards", own))
+        for wager, plays in self.decisions:
+            found.append(
+                replace(
+                    found[0],
+                    id=f"{ROUND}/{wager}",
+                    title=f"A round for one player, who plays for {wager}",
+                    decided=False,
+                    policy=_policy_words(plays),
+                )
+            )
+        return {space.id: space for space in found}
+
+    def deciding(self, objectives: Mapping[str, Objective]) -> "Ricochet":
+        """The game with a round for each objective. Raises InputError for one that cannot be played for."""
+        return replace(
+            self, decisions=tuple((wager, _plays(objective)) for wager, objective in objectives.items())
+        )
+
+    def plays(self, space: str) -> Plays:
+        """What is played for in a space `round/ID`."""
+        return dict(self.decisions)[space.removeprefix(f"{ROUND}/")]
+
+    def kickout(self, name: str, reading: str | None) -> Kickout:
+        """The kickout table of this name under a reading. Raises InputError if there is none."""
+        named = [table for table in (*self.kickouts, NO_KICKOUT) if table.table == name]
+        if not named:
+            ids = dict.fromkeys(table.table for table in (*self.kickouts, NO_KICKOUT))
+            raise InputError(f"no kickout table {shown(name)}; {alternatives(name, ids)}")
+        found = [table for table in named if table.reading in (None, reading)]
+        if not found:
+            own = [str(table.reading) for table in named]
+            raise InputError(
+                f"kickout table {name} has no limits under {shown(reading or 'no reading')}; allowed: "
+                f"{', '.join(own)}; all tables are taken from one reading"
+            )
+        return found[0]
+
+    def selected(self, selection: Selection) -> "Ricochet":
+        """The game with the reading that was picked, if one was."""
+        for axis in selection:
+            if axis not in AXES:
+                raise InputError(f"Ricochet Poker has no axis {shown(axis)}; {alternatives(axis, AXES)}")
+        picked = [str(value) for value in selection.get("reading", ())]
+        named = [str(value).partition("/") for value in selection.get("kickout", ())]
+        picked += [reading for _, slash, reading in named if slash]
+        if len(set(picked)) > 1:
+            raise InputError(
+                f"kickout tables from several readings: {', '.join(dict.fromkeys(picked))}; allowed: one, as "
+                "all tables are taken from one reading"
+            )
+        known = {table.reading for table in self.kickouts if table.reading}
+        for reading in picked:
+            if reading not in known:
+                raise InputError(f"no reading {shown(reading)}; {alternatives(reading, sorted(known))}")
+        tables = tuple(dict.fromkeys(name for name, _, _ in named)) or self.certified
+        game = replace(self, reading=picked[0] if picked else self.reading, certified=tables)
+        for name in game.certified:
+            game.kickout(name, game.reading)
+        return self if game == self else game
+
+    def configurations(self, selection: Selection) -> list["AtTable"]:
+        """One for each kickout table. Raises InputError for a value that is not there."""
+        game = self.selected(selection)
+        numbers = list(selection.get("players", (1,)))
+        if len(numbers) > 1 or type(numbers[0]) is not int or not 1 <= numbers[0] <= PLAYERS:
+            raise InputError(f"players {shown(numbers[0])}; allowed: one number from 1 to {PLAYERS}")
+        strategies = [str(value) for value in selection.get("strategy", ("s1",))]
+        if len(strategies) > 1 or strategies[0] not in STRATEGIES:
+            raise InputError(f"strategy {shown(strategies[0])}; {alternatives(strategies[0], STRATEGIES)}")
+        number = STRATEGIES[strategies[0]]
+        return [
+            AtTable(game, game.kickout(each, game.reading), numbers[0], number) for each in game.certified
+        ]
+
+    def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
+        """Every row that some deal can give, projected on `names`, each once."""
+        if space.partition("/")[0] == ROUND:
+            facts_of = (round_facts(self, end, made) for end, made in product(ENDS, MADE))
+            return list(dict.fromkeys(tuple(found[name] for name in names) for found in facts_of))
+        return list(self._counted(space, names))
+
+    def _counted(self, space: str, names: tuple[str, ...], *, directly: bool = False) -> dict[Row, int]:
+        """The counts of a space without decisions."""
+        rows: dict[Row, int] = {}
+        if space == TWO_CARDS:
+            for (dealer, pocket), results in self.counted.pockets().items():
+                for result, count in results.items():
+                    if count:
+                        found = {"result": result, "dealer.hand": dealer, **two_card_facts(*pocket)}
+                        row = tuple(found[name] for name in names)
+                        rows[row] = rows.get(row, 0) + count
+            return rows
+        from everydeal.core import hand as core
+
+        pool = self.pool(space)
+        asked = [self.pool_fields[space][name] for name in names]
+        counted = core.count(
+            RANKING,
+            pool.cards,
+            False,
+            [core.fact(each.fact, each.argument) for each in asked],
+            level=core.CARDS_LEVEL if directly else None,
+        )
+        for values, count in counted.items():
+            row = tuple(each.decode(value) for each, value in zip(asked, values, strict=True))
+            rows[row] = rows.get(row, 0) + count
+        return rows
+
+    def pool(self, space: str) -> Pool:
+        """The pool that a space of this id counts."""
+        return next(pool for pool in self.pools if pool.id == space)
+
+    def rules_in_words(self) -> list[Rule]:
+        """The deal, the kickout tables, how a player decides and wins, and the pools."""
+        clauses = dict(self.clauses)
+        tie = "counts as the highest hand" if self.two_card_tie else "does not count as the highest hand"
+        head = ("Live hands", *(table.words for table in self.kickouts))
+        chart = [
+            (str(at + 1), *(limit.text if (limit := table.limits[at]) else "-" for table in self.kickouts))
+            for at in range(PLAYERS)
+        ]
+        rules = [
+            Rule(
+                "Deal",
+                "52 cards, no joker. Each player gets two cards, the dealer five, all face up; A-2-3-4-5 is "
+                "the lowest straight.",
+                clauses.get("deal"),
+            ),
+            Rule(
+                "Kickout",
+                "The dealer's hand is folded if it equals or beats the limit for the number of live hands; "
+                "cards not named are the lowest there can be:",
+                clauses.get("kickout"),
+                (head, *chart) if self.kickouts else (),
+            ),
+            Rule(
+                "Play",
+                "From the lowest two cards to the highest each player folds, or puts in a Play wager equal "
+                "to the Ante and draws three cards. A hand of five stays if it beats or ties the highest "
+                "hand of five showing and beats every hand of two; a player who ties the dealer wins. A "
+                "player for whom folding and playing are worth the same folds.",
+                clauses.get("play"),
+            ),
+            Rule(
+                "Two cards",
+                "The last to act wins without a Play wager if its two cards are the highest hand showing; a "
+                f"tie with the dealer {tie}. "
+                + (
+                    "A completed hand beats a waiting hand of two that is equal, as its kickers count."
+                    if self.kickers
+                    else "A completed hand does not beat a waiting hand of two that is equal."
+                ),
+                clauses.get("two_cards"),
+            ),
+            Rule(
+                "Hands that do not stay",
+                "A completed hand that does not stay is discarded, "
+                + ("and a dealer's hand that it beats with it." if self.beaten_dealer_goes else "alone."),
+                clauses.get("discards"),
+            ),
+            Rule(
+                "Ante Bonus",
+                "It is paid on the final hand of a player who put in a Play wager, or won without one; "
+                + ("after a kickout, too." if self.bonus_on_kickout else "not after a kickout."),
+                clauses.get("ante_bonus"),
+            ),
+        ]
+        if self.pools:
+            rules.append(
+                Rule(
+                    "Cards that wagers look at",
+                    "; ".join(f"{pool.id}: {_pool_words(pool)}" for pool in self.pools) + ".",
+                    clauses.get("pools"),
+                )
+            )
+        return rules
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The game under one kickout table, with so many players, who decide by the first or second strategy."""
+
+    game: Ricochet
+    kickout: Kickout
+    players: int = 1
+    strategy_number: int = 1
+
+    notes: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Such as `kh-01/reading-2`; with several players `kh-01/reading-2/3-players`."""
+        return self.kickout.id + (f"/{self.players}-players" if self.players > 1 else "")
+
+    @property
+    def title(self) -> str:
+        """The kickout table in words."""
+        several = f"; {self.players} players" if self.players > 1 else ""
+        return f"{'kickout ' if self.kickout != NO_KICKOUT else ''}{self.kickout.words}{several}"
+
+    @property
+    def contents(self) -> str:
+        """What is dealt, and the kickout limit."""
+        limit = self.kickout.limits[self.players - 1]
+        kicked = f"kickout from {limit.text} for one live hand" if limit else "no kickout"
+        return (
+            f"five cards of the dealer, two of the player and three drawn from 52 cards; {kicked}; a tie of "
+            f"two cards with the dealer {'counts' if self.game.two_card_tie else 'does not count'}"
+        )
+
+    def rules(self, plays: Plays) -> "CountedRules":
+        """The rules of the main game for the core."""
+        from everydeal.core.ricochet import Rules
+
+        return Rules(self.kickout.score(1), self.game.two_card_tie, plays.unit, plays.bonus)
+
+    def count(self, space: str, names: tuple[str, ...]) -> Tally:
+        """Counts by classes of the dealer's hand: the round in about 0.3 s, the rest in less."""
+        self._check_players()
+        if space.partition("/")[0] != ROUND:
+            return self._tally(space, names, self.game._counted(space, names))
+        found = self.game.counted.count(self.rules(self.game.plays(space)))
+        rows: dict[Row, int] = {}
+        for end, by_hand in found.items():
+            for made, count in by_hand.items():
+                values = round_facts(self.game, end, made)
+                row = tuple(values[name] for name in names)
+                rows[row] = rows.get(row, 0) + count
+        return self._tally(space, names, rows)
+
+    def recount(self, space: str, names: tuple[str, ...]) -> Tally:
+        """A pool's hands one by one, or all deals of two and five. Raises InputError for the round."""
+        if space.partition("/")[0] == ROUND:
+            raise InputError("rounds are audited by sampled deals: everydeal audit SHEET --deals N")
+        if space != TWO_CARDS:
+            return self._tally(space, names, self.game._counted(space, names, directly=True))
+        from everydeal.core.ricochet import Deck, direct_pockets
+
+        if not set(names) <= {"result", "dealer.hand"}:
+            raise InputError("deals of two and five cards are audited by result and dealer.hand alone")
+        rows: dict[Row, int] = {}
+        for dealer, results in direct_pockets(Deck()).items():
+            for result, count in results.items():
+                found: dict[str, Value] = {"result": result, "dealer.hand": dealer}
+                row = tuple(found[name] for name in names)
+                rows[row] = rows.get(row, 0) + count
+        return self._tally(space, names, {row: count for row, count in rows.items() if count})
+
+    def _tally(self, space: str, names: tuple[str, ...], rows: Mapping[Row, int]) -> Tally:
+        kind = space.partition("/")[0]
+        if kind == ROUND:
+            total, form = ROUNDS, "C(52, 5) x C(47, 2) x C(45, 3)"
+        elif kind == TWO_CARDS:
+            total, form = TWOS, "C(52, 5) x C(47, 2)"
+        else:
+            number = self.game.pool(space).cards
+            total, form = comb(52, number), f"C(52, {number})"
+        return Tally(self.game.spaces[space], names, rows, total, form)
+
+    def _check_players(self) -> None:
+        if self.players > 1:
+            raise InputError(
+                f"players {self.players}: the main game of several players is not certified; allowed: 1, and "
+                "`everydeal estimate SHEET --players N` for an estimate"
+            )
+
+    def tables(self) -> list[CountedTable]:
+        """The chance of a kickout by the number of live hands, for every table."""
+        total = comb(52, 5)
+        found = []
+        for table in (*self.game.kickouts, NO_KICKOUT):
+            rows = []
+            for at, limit in enumerate(table.limits):
+                key = f"{at + 1} ({limit.text})" if limit else str(at + 1)
+                out = self.game.counted.kicked_out(table.score(at + 1))
+                rows += [((key, "is kicked out"), out), ((key, "stays"), total - out)]
+            found.append(
+                CountedTable(
+                    id=f"kickout-{table.id.replace('/', '-')}",
+                    title=f"Kickout: {table.words}",
+                    note="How often the dealer's hand reaches the limit, by the number of live hands (in "
+                    "brackets the limit).",
+                    unit="hands of five cards",
+                    total=total,
+                    keys=("Live hands", "Dealer's hand"),
+                    rows=rows,
+                )
+            )
+        return found
+
+    def strategy(self, space: str) -> Strategy | None:
+        """How to play a round by a few rules; None for other spaces."""
+        if space.partition("/")[0] != ROUND:
+            return None
+        from everydeal.games.ricochet_strategy import printable
+
+        plays = self.game.plays(space)
+        rules = self.rules(plays)
+        found = printable(self.game.counted.offers(rules))
+        return Strategy(space, found.lines, Fraction(found.gives_up, plays.unit * ROUNDS))
+
+    def play(self, dealt: tuple[int, ...]) -> Deal:
+        """Resolve a round: the dealer's five cards, two for each player, then those drawn, in order."""
+        from everydeal.games.ricochet_play import played
+
+        return played(self, dealt)
+
+
+_ROUND_FIELDS = (
+    Field("end", Choice(tuple(ENDS)), "how the round ends for the player"),
+    Field("hand", Choice(MADE, ordered=True), "what the player's five cards make, or would have made"),
+    Field("ante_bonus", Boolean(), "the player's final hand is one that the Ante Bonus is paid on"),
+)
+_TWO_CARD_FIELDS = (
+    Field("result", Choice(("win", "tie", "lose")), "the player's two cards against the dealer's five"),
+    Field("dealer.hand", Choice(MADE, ordered=True), "what the dealer's five cards make"),
+    Field("player.hand", Choice(MADE[:2], ordered=True), "what the player's two cards make"),
+    Field("player.suited", Boolean(), "the player's two cards are of one suit"),
+    Field("player.best[0]", RANK, "the rank of the pair, or of the higher card"),
+    Field("player.best[1]", RANK, "the rank of the lower card of no pair", optional=True),
+)
+
+
+def round_facts(game: Ricochet, end: str, made: str | None) -> dict[str, Value]:
+    """The facts of a round for one player; `made` is None if nobody knows what a hand would have made."""
+    paid = end != "fold" and (game.bonus_on_kickout or end != "kickout")
+    return {"end": end, "hand": made, "ante_bonus": paid}
+
+
+def two_card_facts(high: int, low: int, suited: bool) -> dict[str, Value]:
+    """The facts of the player's two cards, by rank from 0, of the space `two-cards`."""
+    return {
+        "player.hand": MADE[high == low],
+        "player.suited": suited,
+        "player.best[0]": cards.RANKS[high],
+        "player.best[1]": None if high == low else cards.RANKS[low],
+    }
+
+
+def _plays(objective: Objective) -> Plays:
+    """What a player decides for, in integers. Raises InputError if it is not the pot and pays by hand."""
+    order = sorted(field.name for field in _ROUND_FIELDS)
+    beside: dict[tuple[str, str], Fraction] = {}
+    for row, net in objective.items():
+        values = dict(zip(order, row, strict=True))
+        end, made = str(values["end"]), str(values["hand"])
+        beside[end, made] = net - POT[end]
+    for made in MADE:
+        won, lost = beside["win", made], beside["lose", made]
+        if won != lost:
+            raise InputError(
+                f"with {facts.words(made)} a win pays {won + POT['win']} and a loss {lost + POT['lose']}: a "
+                "player decides for 3 Antes between them, the dealer's Ante won and Ante and Play not lost; "
+                'allowed: such as end == win "1 to 1" and end == lose "lose 2", and pays by `hand` beside'
+            )
+    unit = lcm(*(pay.denominator for pay in beside.values()))
+    pays = tuple(tuple(int(beside[end, made] * unit) for made in MADE) for end in ENDS)
+    bonus = tuple(int((beside["lose", made] - beside["fold", made]) * unit) for made in MADE)
+    if max(map(abs, (unit, *bonus, *(pay for row in pays for pay in row)))) > MAX_PAY:
+        raise InputError(
+            f"pays of the main game come to more than {MAX_PAY:,} in units of 1/{unit} Ante; allowed: "
+            "smaller pays, or fractions with a smaller common denominator"
+        )
+    return Plays(unit, bonus, pays)
+
+
+def _policy_words(plays: Plays) -> str:
+    paid = [
+        f"{facts.words(made)} {Fraction(pay, plays.unit)}"
+        for made, pay in reversed(list(zip(MADE, plays.bonus, strict=True)))
+        if pay
+    ]
+    beside = f"with these pays beside, in Antes: {', '.join(paid)}" if paid else "for the pot alone"
+    return f"The player, who sees all seven cards, plays where that is worth more than folding, {beside}."
+
+
+def _pool_words(pool: Pool) -> str:
+    of_dealer = ("", " first", " first two", " first three", " first four", " five")[pool.dealer]
+    dealer = f"the dealer's{of_dealer}" if of_dealer else ""
+    player = {0: "", 1: "the player's first card", 2: "the player's two cards"}[pool.player]
+    return " and ".join(part for part in (player, dealer) if part)
+
+
+# ---- reading the sheet's [rules] -----------------------------------------------------------------
+
+
+def read(table: Table) -> Ricochet:
+    """The game from a sheet's `[rules]`. Raises SheetError."""
+    kickouts = tuple(_kickout(each) for each in table.tables("kickout"))
+    ids = [kickout.id for kickout in kickouts]
+    for at, each in enumerate(ids):
+        if each in ids[:at]:
+            table.fail("kickout", f"{shown(each)} stands there twice; allowed: each table once a reading")
+    readings = list(dict.fromkeys(kickout.reading for kickout in kickouts if kickout.reading))
+    reading = table.text("reading", allowed=readings) if readings else None
+    if not readings and table.has("reading"):
+        table.fail("reading", "no kickout table has one; allowed: none")
+    clauses = table.table("clauses") if table.has("clauses") else None
+    found = []
+    for key in ("deal", "kickout", "play", "two_cards", "discards", "ante_bonus", "pools"):
+        if clauses and clauses.has(key):
+            found.append((key, clauses.text(key)))
+    if clauses:
+        clauses.close()
+    pools = tuple(_pool(each) for each in table.tables("pool"))
+    names = [pool.id for pool in pools]
+    for at, name in enumerate(names):
+        if name in (ROUND, TWO_CARDS) or name in names[:at]:
+            table.fail("pool", f"{shown(name)} names another space; allowed: an id of its own")
+    game = Ricochet(
+        two_card_tie=table.boolean("two_card_tie"),
+        kickers=table.has("kickers") and table.boolean("kickers"),
+        beaten_dealer_goes=table.has("beaten_dealer_goes") and table.boolean("beaten_dealer_goes"),
+        bonus_on_kickout=table.boolean("bonus_on_kickout") if table.has("bonus_on_kickout") else True,
+        kickouts=kickouts,
+        reading=reading,
+        certified=table.texts("certified") or (NONE,),
+        pools=pools,
+        clauses=tuple(found),
+    )
+    for name in game.certified:
+        try:
+            game.kickout(name, reading)
+        except InputError as error:
+            table.reading("certified", error)
+    return game
+
+
+def _kickout(table: Table) -> Kickout:
+    name = table.text("table", identifier=True)
+    if name == NONE:
+        table.fail("table", f"{shown(NONE)} stands for no kickout; allowed: another id")
+    texts = table.anything("limits", f"an array of {PLAYERS} limits")
+    if not isinstance(texts, list) or len(texts) != PLAYERS:
+        table.fail(
+            "limits", f"{shown(texts)}: allowed: an array of {PLAYERS} limits, for 1 to {PLAYERS} live hands"
+        )
+    limits = tuple(_limit(table, at, text) for at, text in enumerate(texts, 1))
+    title = table.text("title", name)
+    reading = table.text("reading", identifier=True) if table.has("reading") else None
+    table.close()
+    return Kickout(name, title, reading, limits)
+
+
+def _limit(table: Table, at: int, text: object) -> Limit | None:
+    allowed = (
+        'allowed: five ranks such as "KKQ32", the highest hand that stays as in "above TT223", a flush as in '
+        '"97532 suited", or "none"'
+    )
+    place = f"limits[{at}]"
+    if not isinstance(text, str):
+        table.fail(place, f"{shown(text)}; {allowed}")
+    if text == NONE:
+        return None
+    words = text.split()
+    inclusive = words[:1] != ["above"]
+    ranks, *rest = words[not inclusive :] or [""]
+    ranks = ranks.replace("10", "T").upper()
+    suited = rest == ["suited"]
+    most = max(map(ranks.count, ranks), default=0)
+    if len(ranks) != 5 or not set(ranks) <= set(cards.RANKS) or (rest and not suited):
+        table.fail(place, f"{shown(text)} is no hand of five; {allowed}")
+    if most > (1 if suited else 4):
+        table.fail(place, f"{shown(text)}: no deck has {most} such cards; {allowed}")
+    return Limit(ranks, suited, inclusive)
+
+
+def _pool(table: Table) -> Pool:
+    name = table.text("id", identifier=True)
+    player = table.integer("player", 0, 2)
+    dealer = table.integer("dealer", 0, 5)
+    if player + dealer < 2:
+        table.fail(None, f"a pool of {player + dealer} cards; allowed: 2 to 7 in all")
+    pool = Pool(name, table.text("title"), player, dealer)
+    table.close()
+    return pool
