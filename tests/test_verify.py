@@ -889,13 +889,13 @@ def test_wagers_together_verify_and_are_counted_again(ricochet: Any) -> None:
 
 def test_every_figure_of_risk_and_jackpots_is_redone(ricochet: Any) -> None:
     keys = {"average_staked", "element_of_risk", "jackpot", "staked"}
-    tried = set()
+    tried: dict[str | int, int] = {}
     for path, value in leaves(ricochet["configurations"]):
-        if not keys & set(path) or path[0] != 0:
+        if not keys & set(path) or tried.get(path[-1], 0) == 3:
             continue
         data = copy.deepcopy(ricochet)
         put(data["configurations"], path, "7/3" if value != "7/3" else "5/3")
         assert checks(digested(data)) & {"figures", "sheet"}, path
-        tried.add(path[-1])
-    assert tried >= {"average_staked", "element_of_risk", "staked", "seed", "house_edge_at_seed"}
-    assert {"break_even_meter", "hit_interval", "full_hit_interval", "contribution"} <= tried
+        tried[path[-1]] = tried.get(path[-1], 0) + 1
+    assert set(tried) >= {"average_staked", "element_of_risk", "staked", "seed", "house_edge_at_seed"}
+    assert {"break_even_meter", "hit_interval", "full_hit_interval", "contribution"} <= set(tried)
