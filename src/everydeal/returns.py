@@ -166,6 +166,15 @@ class WagerReturn:
         return square_root(self.variance, places) if symbolic.is_number(self.variance) else None
 
 
+def deciding_counts(settlement: Settlement, tally: Tally) -> dict[tuple[int, ...], int]:
+    """How many combinations each set of deciding lines has, one line for each group; no pay comes into it."""
+    joint: dict[tuple[int, ...], int] = {}
+    for row, count in tally.counts.items():
+        deciding = settlement.deciding(row)
+        joint[deciding] = joint.get(deciding, 0) + count
+    return joint
+
+
 def price(settlement: Settlement, tally: Tally) -> WagerReturn:
     """Price a wager: each line's combinations from the counts, and the figures from them.
 
@@ -174,11 +183,9 @@ def price(settlement: Settlement, tally: Tally) -> WagerReturn:
     wager = settlement.wager
     lines: list[Line] = wager.lines
     pays = [symbolic.of_pay(line.pay) for line in lines]
+    joint = deciding_counts(settlement, tally)
     decided = [0] * len(lines)
-    joint: dict[tuple[int, ...], int] = {}
-    for row, count in tally.counts.items():
-        deciding = settlement.deciding(row)
-        joint[deciding] = joint.get(deciding, 0) + count
+    for deciding, count in joint.items():
         for number in deciding:
             decided[number] += count
     nets: dict[Figure, int] = {}

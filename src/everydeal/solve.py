@@ -46,7 +46,7 @@ def solve(
     winning line. `values` gives other unknowns their amounts. Raises InputError where there is no such
     line or unknown, or no pay can reach the edge.
     """
-    wager = _valued(sheet.wager(wager_name), values or {})
+    wager = valued(sheet.wager(wager_name), values or {})
     aim = _sought(wager, line)
     least = 0 if aim.unknown else _LEAST
     asked = _replaced(wager, aim)
@@ -95,7 +95,7 @@ def sought(
     sheet: Sheet, wager_name: str, line: int | None = None, values: Mapping[str, Fraction] | None = None
 ) -> Sought:
     """What `solve` seeks. Raises InputError as it does."""
-    return _sought(_valued(sheet.wager(wager_name), values or {}), line)
+    return _sought(valued(sheet.wager(wager_name), values or {}), line)
 
 
 def _sought(wager: Wager, number: int | None) -> Sought:
@@ -137,18 +137,18 @@ def _replaced(wager: Wager, aim: Sought) -> Wager:
         line.pay if at not in numbers else replace(line.pay, unknown=_PAY) if aim.unknown else pay
         for at, line in enumerate(wager.lines, 1)
     ]
-    return replace(_with_pays(wager, pays), jackpot=None)
+    return replace(with_pays(wager, pays), jackpot=None)
 
 
-def _valued(wager: Wager, values: Mapping[str, Fraction]) -> Wager:
-    """The wager with amounts in the place of unknowns."""
+def valued(wager: Wager, values: Mapping[str, Fraction]) -> Wager:
+    """The wager with amounts in the place of unknowns. Raises InputError for a name that no line pays."""
     names = list(dict.fromkeys(line.pay.unknown for line in wager.lines if line.pay.unknown))
     for name in values:
         if not names:
             raise InputError(f"{wager.id} has no unknown pay; allowed: no value for one")
         if name not in names:
             raise InputError(f"{wager.id} has no unknown pay ?{name}; {alternatives(name, names)}")
-    return _with_pays(wager, [_amount(line.pay, values) for line in wager.lines])
+    return with_pays(wager, [_amount(line.pay, values) for line in wager.lines])
 
 
 def _amount(pay: Pay, values: Mapping[str, Fraction]) -> Pay:
@@ -159,7 +159,7 @@ def _amount(pay: Pay, values: Mapping[str, Fraction]) -> Pay:
     return Pay(pay.net + pay.share * value, pay.words.replace(f"?{pay.unknown}", str(value)))
 
 
-def _with_pays(wager: Wager, pays: Sequence[Pay]) -> Wager:
+def with_pays(wager: Wager, pays: Sequence[Pay]) -> Wager:
     """The wager with these pays on its lines."""
     left = iter(pays)
     groups = [

@@ -16,6 +16,7 @@ from everydeal.cli import (
     odds,
     play,
     rank,
+    search,
     set_,
     show,
     sign,
@@ -31,6 +32,7 @@ COMMANDS = (
     new,
     play,
     solve,
+    search,
     compare,
     rank,
     set_,
@@ -38,9 +40,9 @@ COMMANDS = (
     odds,
     estimate,
     audit,
-    verify,
     sign,
     keys,
+    verify,
 )
 
 DESCRIPTION = """\
@@ -51,12 +53,13 @@ A sheet (a TOML file) states a game's rules and wagers. Start with a bundled one
   everydeal list                          the bundled sheets
   everydeal certify ez-baccarat           certification tables for all its shoes
   everydeal show ez-baccarat              its rules and wagers in words
+  everydeal search ez-baccarat dragon-7 --line 1=30..50 --edge 5%..8%   pays for an edge
   everydeal rank "As Kd Th 10h 9c"        what a hand of cards makes
   everydeal set "As Kd Kc 7h 7d 3c 2s"    how a house way sets seven cards
   everydeal houseway check dealer-open    what it does on every hand there is
   everydeal compare face-up-pai-gow --all one game under several house ways
-  everydeal verify certificate.json       redo a certificate that somebody else made
   everydeal estimate ricochet-poker --players 3   what cannot be counted, simulated
+  everydeal verify certificate.json       redo a certificate that somebody else made
   everydeal new -o my-game.toml           a commented sheet to start from
 """
 EPILOG = """\

@@ -67,15 +67,15 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     common.add_players(parser)
     common.add_output(parser)
     parser.add_argument(
-        "--dir",
-        metavar="DIR",
-        help="write the certificate and all reports to the folder DIR, instead of one to standard output",
-    )
-    parser.add_argument(
         "--joint",
         action="store_true",
         help="also count the bonus wagers together: how often several win, the largest net win of one round "
         "(Ricochet Poker)",
+    )
+    parser.add_argument(
+        "--dir",
+        metavar="DIR",
+        help="write the certificate and all reports to the folder DIR, instead of one to standard output",
     )
     parser.add_argument(
         "--expect",
@@ -131,7 +131,7 @@ def _check_dir(options: argparse.Namespace) -> None:
         )
     path = directory.check(options.dir, {CERTIFICATE: None, **REPORTS, RUN: None})
     for name in (CERTIFICATE, *REPORTS, RUN):
-        common.check_written([options.sheet, *options.house_way, *options.player], [], str(path / name))
+        common.check_written([options.sheet, *options.house_way, *options.player], str(path / name))
 
 
 def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: float) -> None:

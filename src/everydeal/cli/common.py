@@ -227,22 +227,18 @@ def check_files(options: argparse.Namespace) -> None:
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
     names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
     names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
-    files = [
-        given[key] for key in ("file", "against", "key", "signature") if given.get(key)
-    ]  # never the id of a bundled one
+    # Never the id of a bundled one.
+    files = [given[key] for key in ("file", "key", "against", "signature") if given.get(key)]
     if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")
     if output and output != "-":
-        check_written(names, files, output)
+        check_written(names, output, files)
 
 
-def check_written(names: Sequence[str], files: Sequence[str], output: str) -> None:
-    """Refuse to write over what is read: files, and names that may be those of bundled sheets.
-
-    Raises InputError.
-    """
-    for name in [*names, *files]:
+def check_written(names: Sequence[str], output: str, files: Sequence[str] = ()) -> None:
+    """Raise InputError if a file that is read would be written over; only `names` may be bundled ids."""
+    for name in (*names, *files):
         if name != "-" and _same_file(name, output) and not (name in names and _is_bundled(name)):
             raise InputError(f"cannot write {shown(output)}: this command reads it; allowed: another file")
 
@@ -387,7 +383,7 @@ def _resolved(output: str) -> Path:
 
 
 def as_bytes(content: str | bytes) -> bytes:
-    """What is written of a report: text as UTF-8."""
+    """What is written, as UTF-8 if it is text."""
     return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
 
 

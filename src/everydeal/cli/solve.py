@@ -66,8 +66,8 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.sheet.load import load
     from everydeal.solve import solve, sought
 
-    edge = _edge(options.edge)
-    values = _values(options.set)
+    edge = edge_of(options.edge)
+    values = values_of(options.set)
     sheet = load(options.sheet)
     aim = sought(sheet, options.wager, options.line, values)
     solutions = solve(
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _edge(text: str) -> Fraction:
+def edge_of(text: str) -> Fraction:
     """The house edge in an argument; what would be read in another way than it is meant is refused."""
     from everydeal.exact import rational
 
@@ -107,7 +107,7 @@ def _edge(text: str) -> Fraction:
     return edge
 
 
-def _values(texts: Sequence[str]) -> dict[str, Fraction]:
+def values_of(texts: Sequence[str]) -> dict[str, Fraction]:
     """What `--set` gives unknown pays."""
     from everydeal.exact import rational
 

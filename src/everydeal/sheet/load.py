@@ -44,9 +44,14 @@ def load(name: str | os.PathLike[str]) -> Sheet:
     >>> load("ez-baccarat").title
     'EZ Baccarat'
     """
+    return read(*opened(name))
+
+
+def opened(name: str | os.PathLike[str]) -> tuple[bytes, str, Path | None]:
+    """What `read` takes of a sheet that is named as for `load`. Raises InputError if there is none."""
     content, file = content_of(name, bundled(), "sheet")
     text = os.fspath(name)
-    return read(content, file, None if text in bundled() or text == "-" else Path(text).parent)
+    return content, file, None if text in bundled() or text == "-" else Path(text).parent
 
 
 def read(content: bytes, file: str, folder: Folder = None) -> Sheet:
