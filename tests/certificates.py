@@ -12,7 +12,7 @@ import rfc8785
 import everydeal
 from everydeal.errors import InputError
 from everydeal.verification import Disagreement
-from everydeal.verify import verify
+from everydeal.verify import FIGURES, verify
 
 Path_ = tuple[str | int, ...]
 
@@ -36,7 +36,7 @@ def data_of(content: bytes) -> Any:
 def digested(data: Any) -> bytes:
     """The canonical bytes of changed data, with all digests redone as a forger would."""
     data["sheet"]["sha256"] = hashlib.sha256(data["sheet"]["text"].encode()).hexdigest()
-    figures = {key: data[key] for key in ("schema", "sheet", "configurations")}
+    figures = {key: data[key] for key in FIGURES if key in data}
     data["figures_digest"] = hashlib.sha256(rfc8785.dumps(figures)).hexdigest()
     covered = {key: value for key, value in data.items() if key != "certificate_digest"}
     data["certificate_digest"] = hashlib.sha256(rfc8785.dumps(covered)).hexdigest()

@@ -14,10 +14,12 @@ import pytest
 
 import everydeal
 from everydeal.cli import directory
+from everydeal.cli.certify import REPORTS
 from everydeal.houseway.load import bundled as house_ways
 from everydeal.sheet.load import bundled, load
 from tests.conftest import DATA, Command
 
+FILES = ["certificate.json", *REPORTS, "run.json"]
 FINGERPRINTS = tomllib.loads((DATA / "fingerprints.toml").read_text(encoding="utf-8"))
 
 
@@ -123,7 +125,7 @@ def test_the_same_bytes_wherever_it_runs(name: str, tmp_path: Path) -> None:
             command, check=True, cwd=folder, env={**os.environ, **environment}, capture_output=True
         )
         files = sorted(each.name for each in (folder / "out").iterdir())
-        assert files == ["certificate.json", "report.csv", "report.md", "report.txt", "run.json"]
+        assert files == sorted(FILES)
         found.add(tuple((folder / "out" / each).read_bytes() for each in files if each != "run.json"))
     assert len(found) == 1
 
@@ -135,10 +137,12 @@ def test_a_folder_of_certificate_and_reports(run: Command, tmp_path: Path) -> No
     folder = tmp_path / "a" / "b"
     done = run("certify", "seven-card", "--dir", str(folder))
     assert (done.status, done.err) == (0, "")
-    assert done.out == f"{folder}: certificate.json, report.txt, report.md, report.csv, run.json\n"
+    assert done.out == f"{folder}: {', '.join(FILES)}\n"
     assert (folder / "certificate.json").read_bytes() == run("certify", "seven-card", "--json").out.encode()
-    for name, form in (("report.txt", "text"), ("report.md", "markdown"), ("report.csv", "csv")):
-        assert (folder / name).read_bytes() == run("certify", "seven-card", "--format", form).out.encode()
+    for name, form in REPORTS.items():
+        alone = tmp_path / "alone"
+        assert run("certify", "seven-card", "--format", form, "-o", str(alone)).status == 0
+        assert (folder / name).read_bytes() == alone.read_bytes()
     about = json.loads((folder / "run.json").read_text())
     assert set(about) == {"certificate_digest", "time", "host", "system", "python", "seconds"}
     assert (
@@ -159,7 +163,7 @@ def test_a_folder_that_is_there_keeps_what_else_is_in_it(run: Command, tmp_path:
     assert (tmp_path / "mine.txt").read_text() == "mine"
     assert (tmp_path / "report.txt").stat().st_mode & 0o777 == 0o600
     assert "seven cards" in (tmp_path / "report.txt").read_text()
-    assert len(list(tmp_path.iterdir())) == 6
+    assert len(list(tmp_path.iterdir())) == len(FILES) + 1
 
 
 def test_folders_that_cannot_be(run: Command, tmp_path: Path) -> None:
@@ -237,5 +241,5 @@ def test_signals_wait_while_the_files_are_put_in_place(
     finally:
         signal.signal(signal.SIGINT, before)
     assert done.status == 130
-    assert len(list(tmp_path.iterdir())) == 5
-    assert all(each.read_text() != "old" for each in tmp_path.iterdir())
+    assert len(list(tmp_path.iterdir())) == len(FILES)
+    assert all(each.read_bytes() != b"old" for each in tmp_path.iterdir())

@@ -8,7 +8,7 @@ from everydeal.errors import InputError
 from everydeal.verification import At, Ledger, words
 from everydeal.verify import Data, Verification
 
-COUNTED = ("configurations",)
+COUNTED = ("configurations", "together")
 # In words; the same of one version.
 SAID = ("assumptions", "checks", "findings", "headlines", "interpretations")
 _NAMED = ("configurations", "spaces", "wagers", "tables")  # lists whose items have ids
@@ -28,7 +28,10 @@ def recount(found: Verification) -> None:
     enclosure = enclosed(found.data["sheet"], found.data["selection"])
     wagers = [wager["id"] for wager in found.data["configurations"][0]["wagers"]]
     try:
-        again = certify_sheet(enclosure.sheet, enclosure.selection, wagers).to_dict()
+        certificate = certify_sheet(enclosure.sheet, enclosure.selection, wagers)
+        if "together" in found.data:
+            certificate = certificate.with_joint(wagers)
+        again = certificate.to_dict()
     except InputError as error:
         found.ledger.wrong("recount", At(), "sheet", "these wagers", str(error))
         return
@@ -59,7 +62,7 @@ def notes(one: Data, other: Data) -> list[str]:
 
 def compare(one: Data, other: Data, check: str, ledger: Ledger, keys: Sequence[str]) -> None:
     """Compare what both have under some keys, leaf by leaf."""
-    first, second = ({key: data[key] for key in keys} for data in (one, other))
+    first, second = ({key: data[key] for key in keys if key in data} for data in (one, other))
     for at, name, mine, its in _differences(first, second, At(), ""):
         ledger.wrong(check, at, name, words(mine), words(its))
     ledger.done[check] += 1
@@ -83,7 +86,7 @@ def _differences(one: Any, other: Any, at: At, name: str) -> Iterator[_Differenc
             inner = f"{name}.{key}" if name else key
             if key not in one or key not in other:
                 yield at, inner, one.get(key), other.get(key)
-            elif key in _NAMED:
+            elif key in _NAMED and _have_ids(one[key]) and _have_ids(other[key]):
                 yield from _of_ids(key, one[key], other[key], at)
             elif key == "lines":
                 yield from _of_list(one[key], other[key], at, "lines")
@@ -130,6 +133,10 @@ def _of_rows(one: Sequence[Any], other: Sequence[Any], at: At, name: str) -> Ite
         first, second = (rows[key][1] if key in rows else "0" for rows in (mine, its))
         if first != second:
             yield at, f"{name} {values}", first, second
+
+
+def _have_ids(items: Any) -> bool:
+    return isinstance(items, list) and all(isinstance(item, Mapping) and "id" in item for item in items)
 
 
 def _are_counts(rows: Any) -> bool:

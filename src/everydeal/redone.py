@@ -3,9 +3,8 @@
 This is the second way to every figure: it shares the `when` language with pricing, and nothing else.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -38,12 +37,15 @@ class Outcomes:
     deciding: Sequence[tuple[int, ...]]
 
 
-def redo(wager: Mapping[str, Any], space: Space, at: At, ledger: Ledger) -> Polynomial | None:
-    """Redo all figures of a wager. Returns its house edge, or None if its lines cannot be read."""
+def redo(wager: Mapping[str, Any], space: Space, at: At, ledger: Ledger) -> Fraction | None:
+    """Redo all figures of a wager. Returns the most that its house edge can be.
+
+    That is with unknown pays at nothing and a meter at its seed. None if the lines cannot be read.
+    """
     settled = _settled(wager, space, at, ledger)
     if settled is None:
         return None
-    _lines(wager, space, settled, at, ledger)
+    combinations = _lines(wager, space, settled, at, ledger)
     counts = [count for _, count in space.rows]
     nets = _nets(zip(settled.deciding, counts, strict=True), settled.pays)
     return_ = polynomial.total((net, Fraction(count, space.total)) for net, count in nets)
@@ -63,11 +65,15 @@ def redo(wager: Mapping[str, Any], space: Space, at: At, ledger: Ledger) -> Poly
     _figure(ledger, at, "push_frequency", wager["push_frequency"], constant(Fraction(pushes, space.total)))
     _figure(ledger, at, "variance", wager["variance"], variance)
     _deviation(wager["standard_deviation"], polynomial.number(variance), at, ledger)
+    _risk(wager, edge, combinations, space, at, ledger)
+    most = edge.get((), Fraction(0))
+    if "jackpot" in wager:
+        most += _jackpot(wager, settled, edge, combinations, space, at, ledger)
     unknowns = sorted(set[str]().union(*map(polynomial.names, settled.pays)))
     ledger.same("figures", at, "unknowns", wager["unknowns"], unknowns)
     for by in wager.get("breakdowns", []):
         _parts(by, space, settled, at, ledger)
-    return edge
+    return most
 
 
 def asked_fields(wager: Mapping[str, Any], space: Space) -> set[str]:
@@ -133,7 +139,8 @@ def _decided(groups: Sequence[list[int]], compiled: Sequence[Predicate], key: Ro
     return tuple(found)
 
 
-def _lines(wager: Mapping[str, Any], space: Space, settled: Outcomes, at: At, ledger: Ledger) -> None:
+def _lines(wager: Mapping[str, Any], space: Space, settled: Outcomes, at: At, ledger: Ledger) -> list[int]:
+    """Each line's combinations, which are returned, and what rests on them alone."""
     combinations = [0] * len(settled.pays)
     for lines, (_, count) in zip(settled.deciding, space.rows, strict=True):
         for number in lines:
@@ -144,6 +151,76 @@ def _lines(wager: Mapping[str, Any], space: Space, settled: Outcomes, at: At, le
         chance = Fraction(combinations[number], space.total)
         _figure(ledger, here, "probability", line["probability"], constant(chance))
         _figure(ledger, here, "return", line["return"], polynomial.total([(settled.pays[number], chance)]))
+    return combinations
+
+
+def _risk(
+    wager: Mapping[str, Any],
+    edge: Polynomial,
+    combinations: Sequence[int],
+    space: Space,
+    at: At,
+    ledger: Ledger,
+) -> None:
+    """What is finally wagered for one unit bet, from the lines; absent where that is the unit bet."""
+    staked = Fraction(0)
+    for number, line in enumerate(wager["lines"], 1):
+        try:
+            units = Fraction(line.get("staked", "1"))
+        except (ValueError, ZeroDivisionError):
+            ledger.wrong("lines", replace(at, line=number), "staked", line["staked"], "no exact number")
+            return
+        staked += units * Fraction(combinations[number - 1], space.total)
+    stated = wager.get("average_staked")
+    _figure(ledger, at, "average_staked", stated, None if staked == 1 else constant(staked))
+    risk = polynomial.total([(edge, 1 / staked)]) if staked and staked != 1 else None
+    _figure(ledger, at, "element_of_risk", wager.get("element_of_risk"), risk)
+
+
+def _jackpot(
+    wager: Mapping[str, Any],
+    settled: Outcomes,
+    edge: Polynomial,
+    combinations: Sequence[int],
+    space: Space,
+    at: At,
+    ledger: Ledger,
+) -> Fraction:
+    """What a meter makes of the edge, which is linear in it: edge = at nothing + slope x meter.
+
+    Returns what the seed adds to the edge.
+    """
+    terms = wager["jackpot"]
+    try:
+        seed, contribution = Fraction(terms["seed"]), Fraction(terms["contribution"])
+    except (ValueError, ZeroDivisionError):
+        ledger.wrong(
+            "figures", at, "jackpot", f"{terms['seed']}, {terms['contribution']}", "no exact numbers"
+        )
+        return Fraction(0)
+    meter: polynomial.Monomial = ((terms["meter"], 1),)
+    shares = [pay.get(meter, Fraction(0)) for pay in settled.pays]
+    hits = sum(count for share, count in zip(shares, combinations, strict=True) if share)
+    full = sum(count for share, count in zip(shares, combinations, strict=True) if share == 1)
+    slope = edge.get(meter, Fraction(0))
+    without = {monomial: value for monomial, value in edge.items() if monomial != meter}
+    break_even = polynomial.total([(without, -1 / slope)]) if slope else None
+    at_nothing = polynomial.number(break_even) if break_even is not None else None
+    if at_nothing is not None and at_nothing < 0:
+        break_even = None
+    funded = contribution + seed * Fraction(full, space.total)
+    long_run = terms["kind"] == "progressive" and slope != 0
+    found = {
+        "house_edge_at_seed": polynomial.total([(without, 1), (constant(slope * seed), 1)]),
+        "break_even_meter": break_even,
+        "hit_interval": constant(Fraction(space.total, hits)) if hits else None,
+        "full_hit_interval": constant(Fraction(space.total, full)) if full else None,
+        "average_meter": constant(funded / -slope) if long_run else None,
+        "house_edge_long_run": polynomial.total([(without, 1), (constant(funded), -1)]) if long_run else None,
+    }
+    for key, figure in found.items():
+        _figure(ledger, at, f"jackpot.{key}", terms[key], figure)
+    return slope * seed
 
 
 def _nets(settled: Iterable[tuple[tuple[int, ...], int]], pays: Sequence[Polynomial]) -> Nets:
@@ -190,20 +267,12 @@ def _parts(by: Mapping[str, Any], space: Space, settled: Outcomes, at: At, ledge
         total = sum(count for _, count in found[value])
         loss = _negative(polynomial.total(nets))
         head = f"{field.name} {value}: "
-        if isinstance(value, str):
-            ledger.same("figures", at, head + "title", _key(part["title"]), value)
         for name, number in (("combinations", total), ("wins", _wins(nets)), ("pushes", _pushes(nets))):
             ledger.same("figures", at, head + name, part[name], str(number))
         edge = polynomial.total([(loss, Fraction(1, total))])
         _figure(ledger, at, head + "house_edge", part["house_edge"], edge)
         share = polynomial.total([(loss, Fraction(1, space.total))])
         _figure(ledger, at, head + "share_of_house_edge", part["share_of_house_edge"], share)
-
-
-def _key(title: str) -> str:
-    """The value that a title is of: of a house way's clause, its key."""
-    key = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
-    return key if key[:1].isalpha() else f"clause_{key}"
 
 
 def _figure(ledger: Ledger, at: At, name: str, stated: str | None, found: Polynomial | None) -> None:

@@ -1,9 +1,10 @@
 """Detached Ed25519 signatures of certificates, by the package `cryptography` (an optional extra).
 
-Signed are the canonical bytes of a certificate: its file without the newline at its end. Keys are PEM files
-as other programs read them: PKCS #8 for the private one, SubjectPublicKeyInfo for the public one. The file of
-a signature also names the public key and the digest of what was signed. Neither is trusted: they tell a wrong
-key from a changed certificate, and only the signature itself says that all is well.
+Signed are the canonical bytes of a certificate: its file, without a newline that an editor put there.
+Keys are PEM files as other programs read them: PKCS #8 for the private one, SubjectPublicKeyInfo for the
+public one. The file of a signature also names the public key and the digest of what was signed. Neither is
+trusted: they tell a wrong key from a changed certificate, and only the signature itself says that all is
+well.
 """
 
 import os

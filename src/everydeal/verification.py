@@ -5,7 +5,19 @@ from typing import Any
 
 from everydeal.errors import shown
 
-CHECKS = ("form", "digests", "sheet", "rows", "lines", "figures", "tables", "findings", "recount", "against")
+CHECKS = (
+    "signature",
+    "form",
+    "digests",
+    "sheet",
+    "rows",
+    "lines",
+    "figures",
+    "tables",
+    "findings",
+    "recount",
+    "against",
+)
 MAX_SHOWN = 400  # characters of a value in a message
 
 

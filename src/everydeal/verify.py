@@ -13,10 +13,11 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-from everydeal import polynomial, strict_json
+from everydeal import polynomial
 from everydeal.certificate_schema import Checker, known_keys
 from everydeal.errors import InputError
 from everydeal.events import Row
+from everydeal.read_certificate import parsed
 from everydeal.redone import Space, asked_fields, redo
 from everydeal.rows import field_of, fits, order
 from everydeal.verification import At, Ledger
@@ -24,9 +25,10 @@ from everydeal.verification import At, Ledger
 if TYPE_CHECKING:
     from everydeal.identity import Enclosure
     from everydeal.sheet.model import Sheet, Wager
+    from everydeal.tally import Breakdown
 
 Data = Mapping[str, Any]
-FIGURES = ("schema", "sheet", "configurations")  # what the figures' digest covers
+FIGURES = ("schema", "sheet", "configurations", "together")  # what the figures' digest covers
 MAX_CONDITIONS = 256_000  # characters of all conditions in a configuration: a sheet cannot hold more
 
 
@@ -50,13 +52,14 @@ class Verification:
         lines = sum(len(wager["lines"]) for wager in wagers)
         tables = sum(len(each["tables"]) for each in found)
         sentences = {
+            "signature": "signature: of these bytes, by this key",
             "form": f"form: canonical JSON of {self.size:,} bytes, schema {data['schema']}",
             "digests": f"digests: {done['digests']}, of the certificate, the figures, the texts in it",
             "sheet": "sheet: its text states these configurations, wagers, lines, pays and interpretations",
             "rows": f"rows: {rows:,} rows of {len(spaces)} spaces close on their totals",
             "lines": f"lines: {lines:,} lines of {len(wagers)} tables have their combinations from the rows",
             "figures": f"figures: {done['figures']:,} redone from the rows",
-            "tables": f"tables without pays: {tables} close, with their probabilities",
+            "tables": f"tables without pays: {tables + len(data.get('together', []))} close",
             "findings": "findings: each wager that favours the bettor or never resolves is named",
             "recount": "recount: everything was counted again from the text, with the same result",
             "against": "against: the other certificate has the same counts and figures",
@@ -71,19 +74,21 @@ def verify(content: bytes, name: str) -> Verification:
     ledger = found.ledger
     _form(content, data, name, ledger)
     enclosure = _sheet(data, ledger)
-    edges: dict[str, list[tuple[polynomial.Polynomial, bool]]] = {}
+    edges: dict[str, list[tuple[Fraction, bool]]] = {}
     wagers = [each["id"] for each in data["configurations"][0]["wagers"]]
     for configuration in data["configurations"]:
         found_there = [each["id"] for each in configuration["wagers"]]
         ledger.same("sheet", At(configuration["id"]), "wagers", found_there, wagers)
         _configuration(configuration, enclosure, edges, ledger)
+    for together in data.get("together", []):
+        _together(together, ledger)
     _findings(data["findings"], edges, ledger)
     return found
 
 
 def read(content: bytes, name: str) -> tuple[Data, list[str]]:
     """The data of a certificate, and the keys in it that are not known. Raises InputError if it is none."""
-    data = strict_json.read(content, name)
+    data = parsed(content, name)
     checker = Checker()
     fault = checker.fault(data)
     if fault:
@@ -108,7 +113,7 @@ def _form(content: bytes, data: Data, name: str, ledger: Ledger) -> None:
         )
         ledger.wrong("form", At(), f"byte {at + 1}", "other bytes", "canonical JSON (RFC 8785)")
     ledger.done["form"] += 1
-    figures = {key: data[key] for key in FIGURES}
+    figures = {key: data[key] for key in FIGURES if key in data}
     covered = {key: value for key, value in data.items() if key != "certificate_digest"}
     for key, part in (("certificate_digest", covered), ("figures_digest", figures)):
         ledger.same("digests", At(), key, data[key], hashlib.sha256(rfc8785.dumps(part)).hexdigest())
@@ -144,6 +149,12 @@ def _sheet(data: Data, ledger: Ledger) -> "Enclosure | None":
 def _wager_of_sheet(stated: Data, wager: "Wager", at: At, ledger: Ledger) -> None:
     """What the sheet says of a wager, line by line."""
     ledger.same("sheet", at, "title", stated["title"], wager.title)
+    ledger.same("sheet", at, "space", stated["space"], wager.space)
+    terms = stated.get("jackpot", {})
+    found = wager.jackpot
+    its = (found.kind, found.meter, str(found.seed), str(found.contribution)) if found else (None,) * 4
+    for key, value in zip(("kind", "meter", "seed", "contribution"), its, strict=True):
+        ledger.same("sheet", at, f"jackpot.{key}", terms.get(key), value)
     lines = [(group.title, line) for group in wager.groups for line in group.lines]
     if not ledger.same("sheet", at, "lines", len(stated["lines"]), len(lines)):
         return
@@ -153,12 +164,32 @@ def _wager_of_sheet(stated: Data, wager: "Wager", at: At, ledger: Ledger) -> Non
         ledger.same("sheet", here, "when", told.get("when"), line.event.text if line.event else None)
         ledger.same("sheet", here, "group", told.get("group"), group)
         ledger.same("sheet", here, "paytable", told["paytable"], line.pay.words)
+        ledger.same("sheet", here, "staked", told.get("staked", "1"), str(line.staked))
         net = polynomial.constant(line.pay.net)
         if line.pay.unknown:
-            polynomial.add(net, ((line.pay.unknown, 1),), Fraction(1))
+            polynomial.add(net, ((line.pay.unknown, 1),), line.pay.share)
         ledger.done["sheet"] += 1
         if _read(told["pays"]) != net:
             ledger.wrong("sheet", here, "pays", told["pays"], polynomial.text(net))
+
+
+def _breakdowns(stated: Data, breakdowns: Sequence["Breakdown"], at: At, ledger: Ledger) -> None:
+    """By which fields the game tells a wager apart, and the titles of their values."""
+    by = [each["by"] for each in stated.get("breakdowns", [])]
+    if not ledger.same("sheet", at, "breakdowns", by, [part.field for part in breakdowns]):
+        return
+    for each, breakdown in zip(stated.get("breakdowns", []), breakdowns, strict=True):
+        for part in each["parts"]:
+            title, value = part["title"], str(part["value"])
+            if value in breakdown.titles:
+                ledger.same("sheet", at, f"{breakdown.field} {value}: title", title, breakdown.titles[value])
+            else:  # the value in words; of a clause of a house way, its name
+                ledger.same("sheet", at, f"{breakdown.field} {value}: title", _key(title), _key(value))
+
+
+def _key(title: str) -> str:
+    key = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
+    return key if key[:1].isalpha() else f"clause_{key}"
 
 
 def _read(text: str) -> polynomial.Polynomial | None:
@@ -174,7 +205,7 @@ def _read(text: str) -> polynomial.Polynomial | None:
 def _configuration(
     data: Data,
     enclosure: "Enclosure | None",
-    edges: dict[str, list[tuple[polynomial.Polynomial, bool]]],
+    edges: dict[str, list[tuple[Fraction, bool]]],
     ledger: Ledger,
 ) -> None:
     at = At(data["id"])
@@ -195,8 +226,7 @@ def _configuration(
         if sheet and wager["id"] in {each.id for each in sheet.wagers}:
             _wager_of_sheet(wager, sheet.wager(wager["id"]), here, ledger)
             known = sheet.game.spaces.get(wager["space"])
-            parts = [part.field for part in known.breakdowns] if known else []
-            ledger.same("sheet", here, "breakdowns", [by["by"] for by in wager.get("breakdowns", [])], parts)
+            _breakdowns(wager, known.breakdowns if known else (), here, ledger)
         space = spaces.get(wager["space"])
         if space is None:
             if wager["space"] not in spaces:
@@ -301,17 +331,26 @@ def _table(data: Data, at: At, ledger: Ledger) -> None:
         ledger.same("tables", at, f"{data['id']}: total {' '.join(key)}".strip(), data["total"], str(counted))
 
 
+def _together(data: Data, ledger: Ledger) -> None:
+    """Wagers counted together: how many deals have none, one, two ... of them win."""
+    at, total = At(wager=" and ".join(data["wagers"])), int(data["total"])
+    wins = [int(number) for number in data["deals_by_wins"]]
+    ledger.same("tables", at, "deals_by_wins", data["total"], str(sum(wins)))
+    ledger.same("tables", at, "closed_form", data["closed_form"], _closed(data["closed_form"], total))
+    chance = str(Fraction(sum(wins[2:]), total)) if total else "nothing"
+    ledger.same("tables", at, "two_or_more_win", data["two_or_more_win"], chance)
+
+
 def _findings(
     findings: Sequence[Data],
-    edges: Mapping[str, Sequence[tuple[polynomial.Polynomial, bool]]],
+    edges: Mapping[str, Sequence[tuple[Fraction, bool]]],
     ledger: Ledger,
 ) -> None:
     """What the figures show must be found, and nothing that they do not show."""
     favoured, pushing = set(), set()
     for wager, found in edges.items():
         for edge, resolves in found:
-            value = polynomial.number(edge)
-            if value is not None and value < 0:
+            if edge < 0:
                 favoured.add(wager)
             if not resolves:
                 pushing.add(wager)

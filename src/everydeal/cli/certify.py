@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from everydeal.cli import common
@@ -13,7 +14,14 @@ if TYPE_CHECKING:
     from everydeal.certificate import Certificate
 
 CERTIFICATE, RUN = "certificate.json", "run.json"
-REPORTS = {"report.txt": "text", "report.md": "markdown", "report.csv": "csv"}
+REPORTS = {
+    "report.txt": "text",
+    "report.md": "markdown",
+    "report.html": "html",
+    "report.tex": "latex",
+    "report.csv": "csv",
+    "report.xlsx": "xlsx",  # where the package for it is installed
+}
 
 DESCRIPTION = """\
 Counts every deal of a sheet's game, prices every wager exactly, and prints the report: what
@@ -27,8 +35,8 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify my-game.toml --json -o certificate.json
   everydeal certify my-game.toml --dir my-game
 
---dir writes certificate.json (canonical JSON, the same bytes as --json), the reports (report.txt, report.md,
-report.csv), and run.json: when, where and how long, the only file that is not the same every time.
+--dir writes certificate.json (canonical JSON, the same bytes as --json), the reports in every format, and
+run.json: when, where and how long, the only file that is not the same every time.
 """
 
 
@@ -133,7 +141,8 @@ def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: f
     document = certified(certificate)
     contents = {CERTIFICATE: certificate.to_json()}
     for name, form in REPORTS.items():
-        contents[name] = common.as_bytes(common.rendered(document, form))
+        if form != "xlsx" or find_spec("xlsxwriter"):
+            contents[name] = common.as_bytes(common.rendered(document, form))
     contents[RUN] = _run_data(certificate, started, time.monotonic() - ticks)
     try:
         directory.write(directory.check(folder, contents), contents)

@@ -227,7 +227,8 @@ def check_files(options: argparse.Namespace) -> None:
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
     names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
     names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
-    files = [given[key] for key in ("file", "key", "against") if given.get(key)]  # never a bundled one's id
+    # Never the id of a bundled one.
+    files = [given[key] for key in ("file", "key", "against", "signature") if given.get(key)]
     if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")

@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from everydeal.cli import common
-from everydeal.errors import InputError, shown
+from everydeal.errors import InputError
 
 if TYPE_CHECKING:
     from everydeal.verify import Verification
@@ -20,6 +19,7 @@ figure from the rows, in plain fractions. With --recount every row is counted ag
   everydeal verify ez/certificate.json
   everydeal verify ez/certificate.json --recount
   everydeal verify ez/certificate.json --against other.json
+  everydeal verify ez/certificate.json --key lab.pub          the signature beside it, too
   everydeal verify --schema > certificate-1.schema.json
 
 Exit status: 0 confirmed; 1 something disagrees, said line by line; 2 not a certificate.
@@ -33,6 +33,8 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a certificate.json, or - for standard input")
     parser.add_argument("--recount", action="store_true", help="count everything again from the text in it")
     parser.add_argument("--against", metavar="OTHER", help="another certificate, compared figure by figure")
+    parser.add_argument("--key", metavar="KEY", help="the public key that must have signed it")
+    parser.add_argument("--signature", metavar="SIG", help="the signature's file; default: FILE.sig")
     parser.add_argument("--json", action="store_true", help="what was found as JSON")
     parser.add_argument(
         "--schema", action="store_true", help="print the JSON Schema of certificates, no more"
@@ -43,6 +45,7 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Verify, print what was confirmed, say on stderr what was not."""
+    from everydeal.read_certificate import content_of
     from everydeal.recount import against, notes, recount
     from everydeal.verify import read, verify
 
@@ -53,10 +56,12 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.file is None:
         raise InputError("FILE is missing; allowed: the path of a certificate.json, or - for standard input")
-    content, name = _content(options.file)
-    other = read(*_content(options.against))[0] if options.against else None
+    content, name = content_of(options.file)
+    other = read(*content_of(options.against))[0] if options.against else None
     found = verify(content, name)
     differs: list[str] = []
+    if options.key:
+        _signature(options, content, found)
     if options.recount:
         recount(found)
     if other is not None:
@@ -74,23 +79,19 @@ def run(options: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _content(name: str) -> tuple[bytes, str]:
-    """The bytes of a certificate, no more than there may be and one, and how messages name it."""
-    from everydeal.strict_json import MAX_BYTES
+def _signature(options: argparse.Namespace, content: bytes, found: "Verification") -> None:
+    """Note whether the detached signature is of these bytes and by this key."""
+    from everydeal import signing
+    from everydeal.read_certificate import content_of
+    from everydeal.verification import At
 
-    try:
-        if name == "-":
-            if sys.stdin is None:
-                raise InputError("standard input is closed")
-            return sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
-        with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1), name if name.isprintable() else shown(name)
-    except OSError as error:
-        raise InputError(f"cannot read the certificate {shown(name)}: {error.strerror}") from None
-    except ValueError as error:  # a name that no file can have
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"cannot read the certificate {shown(name)}: {error}") from None
+    if options.signature is None and options.file == "-":
+        raise InputError("a certificate from standard input has no name; allowed: --signature SIG")
+    signature, name = content_of(options.signature or f"{options.file}.sig")
+    reason = signing.check_signature(content, signature, signing.read_public_key(options.key), name)
+    found.ledger.done["signature"] += 1
+    if reason:
+        found.ledger.wrong("signature", At(), name, f"signed by {options.key}", reason)
 
 
 def _head(found: "Verification", name: str) -> str:
