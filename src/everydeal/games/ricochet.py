@@ -26,6 +26,7 @@ from everydeal.tally import Breakdown, CountedTable, Space, Tally
 if TYPE_CHECKING:
     from everydeal.core.ricochet import Ricochet as Counted
     from everydeal.core.ricochet import Rules as CountedRules
+    from everydeal.core.ricochet_limits import Limits
 
 ROUND, TWO_CARDS = "round", "two-cards"
 ENDS = {
@@ -172,6 +173,13 @@ class Ricochet:
         from everydeal.core.ricochet import Ricochet as Counted
 
         return Counted()
+
+    @cached_property
+    def limits(self) -> "Limits":
+        """Its rounds for one player, under any kickout limit."""
+        from everydeal.core.ricochet_limits import Limits
+
+        return Limits(self.counted)
 
     @cached_property
     def pool_fields(self) -> Mapping[str, Mapping[str, HandField]]:
@@ -418,7 +426,7 @@ class AtTable:
         self._check_players()
         if space.partition("/")[0] != ROUND:
             return self._tally(space, names, self.game._counted(space, names))
-        found = self.game.counted.count(self.rules(self.game.plays(space)))
+        found = self.game.limits.count(self.rules(self.game.plays(space)))
         rows: dict[Row, int] = {}
         for end, by_hand in found.items():
             for made, count in by_hand.items():
@@ -495,7 +503,7 @@ class AtTable:
 
         plays = self.game.plays(space)
         rules = self.rules(plays)
-        found = printable(self.game.counted.offers(rules))
+        found = printable(self.game.limits.offers(rules))
         return Strategy(space, found.lines, Fraction(found.gives_up, plays.unit * ROUNDS))
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
