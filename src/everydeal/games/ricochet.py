@@ -297,21 +297,10 @@ class Ricochet:
                         row = tuple(found[name] for name in names)
                         rows[row] = rows.get(row, 0) + count
             return rows
-        from everydeal.core import hand as core
+        from everydeal.fact_rows import counted
 
-        pool = self.pool(space)
         asked = [self.pool_fields[space][name] for name in names]
-        counted = core.count(
-            RANKING,
-            pool.cards,
-            False,
-            [core.fact(each.fact, each.argument) for each in asked],
-            level=core.CARDS_LEVEL if directly else None,
-        )
-        for values, count in counted.items():
-            row = tuple(each.decode(value) for each, value in zip(asked, values, strict=True))
-            rows[row] = rows.get(row, 0) + count
-        return rows
+        return counted(asked, RANKING, self.pool(space).cards, False, directly=directly)
 
     def pool(self, space: str) -> Pool:
         """The pool that a space of this id counts."""

@@ -10,6 +10,7 @@ from everydeal.core.rounds import RECKONING, SIMPLE, Act, Round, Table, resolve
 from everydeal.errors import InputError
 from everydeal.events import Value
 from everydeal.exact import decimal
+from everydeal.fact_rows import of_one
 from everydeal.games import Deal, Net
 from everydeal.games.ricochet import (
     ENDS,
@@ -179,12 +180,7 @@ def _facts(at: "AtTable", dealer: tuple[int, ...], pocket: tuple[int, ...]) -> d
     found = {TWO_CARDS: {"result": result, "dealer.hand": MADE[theirs.category], **of_two}}
     for pool in at.game.pools:
         hand = (*pocket[: pool.player], *dealer[: pool.dealer])
-        fields = at.game.pool_fields[pool.id]
-        asked = [core.fact(each.fact, each.argument) for each in fields.values()]
-        values = core.values_of(RANKING, hand, asked)
-        found[pool.id] = {
-            name: each.decode(value) for (name, each), value in zip(fields.items(), values, strict=True)
-        }
+        found[pool.id] = of_one(at.game.pool_fields[pool.id], RANKING, hand)
     return found
 
 
