@@ -207,7 +207,7 @@ def test_an_interrupt_leaves_nothing_half_done(
             time.sleep(10)
         return new
 
-    monkeypatch.setattr(directory, "file_mode", struck)
+    monkeypatch.setattr(directory, "mode_of", struck)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         done = run("certify", "seven-card", "--dir", str(folder))

@@ -15,6 +15,7 @@ from everydeal._core import ffi, lib
 from everydeal.core import hand as core_hand
 from everydeal.core import ricochet as core
 from everydeal.core.ricochet import MADE, POCKETS, Deck, Ends, Labels, Pocket, Ricochet, Rules, Situation
+from everydeal.core.ricochet_limits import Limits
 from everydeal.errors import InputError
 from everydeal.reference import hand as reference_hand
 from everydeal.reference import ricochet as reference
@@ -640,6 +641,22 @@ def test_counts_of_a_scaled_objective_are_the_same() -> None:
     scaled = tuple(7 * pay for pay in EXAMPLE)
     limit = score(KKQ)
     assert whole().count(Rules(limit, True, 7, scaled)) == whole().count(Rules(limit, True, 1, EXAMPLE))
+
+
+@pytest.mark.parametrize("order", [(5, 1, 0, 3), (0, 5, 3, 1), (1, 3, 5, 0)])
+def test_limits_share_what_is_the_same_under_all(order: tuple[int, ...]) -> None:
+    """Whatever was counted before: the counts of each limit alone, and situations in the same order."""
+    deck = SMALL[3]
+    scores = [one.score for one in game(deck).classes]
+    marks = (0, scores[0], scores[-1] + 1, scores[len(scores) // 3], 1, scores[-1])
+    limits = Limits(Ricochet(deck))
+    for ties, bonus in ((True, EXAMPLE), (False, ODD)):
+        for at in order:
+            rules = Rules(marks[at], ties, 1, bonus)
+            assert limits.count(rules) == game(deck).count(rules)
+            assert list(limits.offers(rules).items()) == list(game(deck).offers(rules).items())
+    for rules in (Rules(marks[2]), Rules(marks[3], unit=2)):
+        assert limits.count(rules) == game(deck).count(rules)
 
 
 # ---- what is refused --------------------------------------------------------------------------------------

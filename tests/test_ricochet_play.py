@@ -495,6 +495,24 @@ def test_estimate_refuses(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_fold_that_costs_less_is_certified_but_not_estimated(run: Command, tmp_path: Path) -> None:
+    """Rounds are simulated with the Ante lost by a fold: another figure would be a wrong one."""
+    sheet = tmp_path / "half.toml"
+    sheet.write_text(
+        changed(('when = "end == fold", pays = "lose"', 'when = "end == fold", pays = "lose 1/2"'))
+    )
+    for arguments in (
+        ("estimate", str(sheet), "--players", "1", "--rounds", "2000"),
+        ("estimate", str(sheet), "--players", "3", "--rounds", "2000"),
+        ("play", str(sheet), "--players", "2", *TWO),
+    ):
+        done = run(*arguments)
+        assert (done.status, done.out) == (2, "")
+        assert "a fold that nets -1/2 Antes" in done.err
+        assert 'allowed: end == fold "lose", or `everydeal certify` for one player' in done.err
+    assert run("certify", str(sheet), "--kickout", "kh-01", "--wager", "main").status == 0
+
+
 @pytest.mark.parametrize("sheet", ["ez-baccarat", "fortune", "dealer-open-pai-gow"])
 def test_other_games_are_not_estimated(run: Command, sheet: str) -> None:
     done = run("estimate", sheet, "--players", "3")

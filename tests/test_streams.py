@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from everydeal import whole_files
 from everydeal.cli import Ended, common
 from everydeal.errors import InputError
 from everydeal.sheet.files import content_of
@@ -191,7 +192,7 @@ def test_a_signal_leaves_no_temporary_file(
         time.sleep(10)
         return 0o600
 
-    monkeypatch.setattr(common, "file_mode", struck)
+    monkeypatch.setattr(whole_files, "mode_of", struck)
     inherited = signal.signal(number, signal.SIG_DFL)  # under nohup it would be ignored
     try:
         done = run("new", "-o", str(tmp_path / "mine.toml"))

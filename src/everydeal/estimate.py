@@ -17,6 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from everydeal import whole_files
 from everydeal.core import build_info
 from everydeal.core.ricochet import ENDS
 from everydeal.core.rounds import BLOCK, MOST_BLOCKS, RECKONING, SIMPLE, Sums, Table, check, simulate
@@ -196,17 +197,8 @@ class _Run:
         counts["ends"] = [str(number) for number in sums.ends]
         state = {**self._head, "blocks": str(blocks), "sums": counts}
         content = json.dumps({**state, "digest": _digest(state)}, indent=1, sort_keys=True) + "\n"
-        beside = self.file.with_name(f".{self.file.name[:40]}.{os.getpid()}")
         try:
-            try:
-                with beside.open("w", encoding="utf-8") as file:
-                    file.write(content)
-                    file.flush()
-                    os.fsync(file.fileno())
-                beside.replace(self.file)
-            except BaseException:
-                beside.unlink(missing_ok=True)
-                raise
+            whole_files.write(self.file, content.encode(), durable=True)
         except OSError as error:
             raise InputError(
                 f"cannot save the estimate in {shown(str(self.file))}: {error.strerror}"

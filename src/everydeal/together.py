@@ -17,6 +17,7 @@ from everydeal.core import hand as core
 from everydeal.errors import InputError, InternalCheckError
 from everydeal.events import Value
 from everydeal.exact import fraction_text
+from everydeal.fact_rows import decoded
 from everydeal.games.ricochet import MADE, RANKING, ROUND, TWO_CARDS, Ricochet, two_card_facts
 from everydeal.settlement import settle
 from everydeal.sheet.model import Sheet, Wager
@@ -272,7 +273,7 @@ class _Counted:
         rows = []
         for hand in hands:
             values = core.values_of(RANKING, hand, facts)
-            rows.append(tuple(fields[name].decode(v) for name, v in zip(names, values, strict=True)))
+            rows.append(decoded([fields[name] for name in names], values))
         distinct = list(dict.fromkeys(rows))
         settled = [settle(wager, names, distinct, self.file) for wager in wagers]
         return [tuple(line for each in settled for line in each.deciding(row)) for row in rows]

@@ -12,6 +12,7 @@ from everydeal.core.houseway import Way, class_values, set_classes, set_hands
 from everydeal.core.pairs import Classes, Deck, Options, Pairs, Results, Set, Sets, joint, options
 from everydeal.errors import InputError
 from everydeal.events import Row
+from everydeal.fact_rows import decoded
 from everydeal.facts import HandField
 from everydeal.houseway.check import complete
 from everydeal.houseway.model import HouseWay
@@ -52,14 +53,11 @@ class TwoHands:
         rows, by_class = class_values(
             self.ranking, self.classes, _facts(fields), [self.program(way)] if way else []
         )
-        decoded = [
-            tuple(field.decode(value) for field, value in zip(fields, row, strict=True)) for row in rows
-        ]
-        if len(decoded) > MAX_LABELS:
+        if len(rows) > MAX_LABELS:
             raise InputError(
-                f"the wagers tell {len(decoded):,} kinds of hands apart; allowed: at most {MAX_LABELS:,}"
+                f"the wagers tell {len(rows):,} kinds of hands apart; allowed: at most {MAX_LABELS:,}"
             )
-        return decoded, by_class
+        return [decoded(fields, row) for row in rows], by_class
 
     def sets(self, way: HouseWay, by_class: Sequence[int] = (), labels: int = 1) -> Sets:
         """How a house way sets each class, with labels. Raises InputError if it leaves a hand unset."""

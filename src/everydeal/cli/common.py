@@ -5,13 +5,12 @@ import errno
 import io
 import json
 import os
-import stat
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from everydeal import whole_files
 from everydeal.errors import InputError, shown
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 
@@ -320,7 +319,7 @@ def emit(content: str | bytes, output: str | None) -> None:
     try:
         if not output:
             raise ValueError("allowed: the name of a file, or - for standard output")
-        _write(_resolved(output), content)
+        whole_files.write(_resolved(output), as_bytes(content))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(f"cannot write {shown(output)}: {reason}") from None
@@ -385,27 +384,3 @@ def _resolved(output: str) -> Path:
 def as_bytes(content: str | bytes) -> bytes:
     """What is written, as UTF-8 if it is text."""
     return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
-
-
-def _write(path: Path, content: str | bytes) -> None:
-    if path.exists() and not path.is_file():  # a device or a pipe is written as it is
-        path.write_bytes(as_bytes(content))
-        return
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}", delete=False) as file:
-        try:
-            file.write(as_bytes(content))
-            file.close()
-            Path(file.name).chmod(file_mode(path))
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
-
-
-def file_mode(path: Path, new: int = 0o666) -> int:
-    """The permissions of a file: those it has, or those of a new one."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return new & ~mask

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from everydeal.cli.common import file_mode
 from everydeal.errors import InputError, shown
+from everydeal.whole_files import mode_of
 
 
 def check(directory: str, names: Mapping[str, object]) -> Path:
@@ -42,13 +42,13 @@ def write(path: Path, contents: Mapping[str, bytes]) -> None:
             staged = Path(tempfile.mkdtemp(prefix=".everydeal-", dir=path if path.exists() else path.parent))
         for name, content in contents.items():
             (staged / name).write_bytes(content)
-            (staged / name).chmod(file_mode(path / name))
+            (staged / name).chmod(mode_of(path / name))
         with _held():
             if path.exists():
                 for name in contents:
                     (staged / name).replace(path / name)
             else:
-                staged.chmod(file_mode(path, 0o777))
+                staged.chmod(mode_of(path, 0o777))
                 staged.rename(path)
             done = True
     finally:

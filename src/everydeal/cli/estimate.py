@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     """Simulate each kickout table in turn, and print."""
     from everydeal.estimate import estimate
     from everydeal.games.ricochet import Ricochet
-    from everydeal.games.ricochet_play import table_of
+    from everydeal.games.ricochet_play import check_folds, table_of
     from everydeal.sheet.load import load
 
     sheet = load(options.sheet)
@@ -81,6 +81,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(f"--save and --output name one file, {shown(options.save)}; allowed: two")
     wager = _wager(sheet, options.wager)
     plays = tables[0].game.plays(wager.space)
+    check_folds(plays)
     rounds = ROUNDS[options.strategy or "s1"] if options.rounds is None else options.rounds
     found = []
     for at in tables:

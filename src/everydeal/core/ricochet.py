@@ -229,11 +229,14 @@ class Ricochet:
         each = [Gain(one.deals, one.plays, one.play, one.best, bool(one.open)) for one in found]
         return [each[at : at + POCKETS] for at in range(0, len(each), POCKETS)]
 
-    def offers(self, rules: Rules, *, workers: int | None = None) -> dict[Situation, Gain]:
+    def offers(
+        self, rules: Rules, *, span: range | None = None, workers: int | None = None
+    ) -> dict[Situation, Gain]:
         """What playing gains over folding by situation, over the deals in which the player decides.
 
         A strategy by situations gains the sum of `play` over those in which it plays, the best strategy
-        the sum of `best`. Raises InputError if two units and a pay are more than 2^17.
+        the sum of `best`. `span` is a range of the classes, all by default. Raises InputError if two units
+        and a pay are more than 2^17.
         """
         c_rules = _rules(rules)
 
@@ -241,7 +244,7 @@ class Ricochet:
             ensure(lib.ed_ricochet_offers(self.table, c_rules, part.start, part.stop, offers))
 
         tables = work.run(
-            work.ranges(0, self.number, _PIECE),
+            self._pieces(span),
             lambda: ffi.new("struct ed_ricochet_gain[]", lib.ED_RICOCHET_SITUATIONS),
             piece,
             label="counting",
@@ -315,8 +318,12 @@ class Ricochet:
         return found
 
     def _summed(self, piece: Any, cells: int, workers: int | None, span: range | None = None) -> list[int]:
+        return _summed(piece, cells, self._pieces(span), "classes", workers)
+
+    def _pieces(self, span: range | None) -> list[range]:
+        """Some of the classes, or all, to be counted in pieces; the core refuses what is no range of them."""
         span = range(self.number) if span is None else span
-        return _summed(piece, cells, work.ranges(span.start, span.stop, _PIECE) or [span], "classes", workers)
+        return work.ranges(span.start, span.stop, _PIECE) or [span]
 
 
 # ---- one by one ---------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from everydeal import cards, facts
 from everydeal.errors import InputError, SheetError, shown
-from everydeal.events import Row, Value
+from everydeal.events import Row
 from everydeal.facts import HandField
 from everydeal.games import Deal, Objective, Rule, Selection
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
@@ -184,11 +184,12 @@ class DeckConfiguration:
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Say what a hand makes. Raises InputError for a wrong number of cards or one twice."""
         from everydeal.core import hand as core
+        from everydeal.fact_rows import of_one
         from everydeal.ranked import described
 
         cards.check(dealt, self.game.cards, self.game.deck, "in the hand")
         (ranked,) = core.rank(self.game.ranking, [dealt])
-        values = self._facts_of(dealt)
+        values = of_one(self.game.fields, self.game.ranking, dealt, self.game.ways)
         able = [facts.words(name) for name in self.game.categories[1:] if values[f"has.{name}"]]
         steps = [f"{cards.names(dealt)}: {described(ranked)}."]
         if able:
@@ -206,15 +207,6 @@ class DeckConfiguration:
             )
         return Deal(tuple(steps), {HAND: values})
 
-    def _facts_of(self, dealt: tuple[int, ...]) -> dict[str, Value]:
-        """Every field's value for one hand."""
-        from everydeal.core import hand as core
-
-        fields = self.game.fields.values()
-        asked = [core.fact(each.fact, each.argument) for each in fields]
-        values = core.values_of(self.game.ranking, dealt, asked, self.game.ways)
-        return {each.field.name: each.decode(value) for each, value in zip(fields, values, strict=True)}
-
 
 @lru_cache(maxsize=16)
 def _rows(game: Hand, names: tuple[str, ...]) -> Mapping[Row, int]:
@@ -222,23 +214,10 @@ def _rows(game: Hand, names: tuple[str, ...]) -> Mapping[Row, int]:
 
 
 def _counted(game: Hand, names: tuple[str, ...], *, direct: bool) -> dict[Row, int]:
-    from everydeal.core import hand as core
+    from everydeal.fact_rows import counted
 
     asked = [game.fields[name] for name in names]
-    counted = core.count(
-        game.ranking,
-        game.cards,
-        game.joker,
-        [core.fact(found.fact, found.argument) for found in asked],
-        level=core.CARDS_LEVEL if direct else None,
-        ways=game.ways,
-    )
-    decodes = [found.decode for found in asked]
-    rows: dict[Row, int] = {}
-    for values, count in counted.items():
-        row = tuple(decode(value) for decode, value in zip(decodes, values, strict=True))
-        rows[row] = rows.get(row, 0) + count
-    return rows
+    return counted(asked, game.ranking, game.cards, game.joker, directly=direct, ways=game.ways)
 
 
 # ---- reading the sheet's [rules] ---------------------------------------------------------------

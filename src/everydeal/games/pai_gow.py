@@ -294,23 +294,13 @@ class SetBy:
         return Tally(its_space, names, rows, total, f"C({deck}, 7) x C({deck - 7}, 7)")
 
     def _one_hand(self, space: str, names: tuple[str, ...], *, directly: bool = False) -> dict[Row, int]:
-        from everydeal.core import hand as core
+        from everydeal.fact_rows import counted
 
-        fields = self.game.dealer_fields if space == DEALER else self.game.player_fields
+        game = self.game
+        fields = game.dealer_fields if space == DEALER else game.player_fields
         asked = [fields[name] for name in names]
-        found = core.count(
-            self.game.ranking,
-            7,
-            self.game.joker,
-            [core.fact(each.fact, each.argument) for each in asked],
-            level=core.CARDS_LEVEL if directly else None,
-            ways=[self.game.table.program(self.way)],
-        )
-        rows: dict[Row, int] = {}
-        for values, count in found.items():
-            row = tuple(each.decode(value) for each, value in zip(asked, values, strict=True))
-            rows[row] = rows.get(row, 0) + count
-        return rows
+        ways = [game.table.program(self.way)]
+        return counted(asked, game.ranking, 7, game.joker, directly=directly, ways=ways)
 
     def recount(self, space: str, names: tuple[str, ...]) -> Tally:
         """One hand alone, counted one by one. Raises InputError for two: those are audited by dealers."""
@@ -354,11 +344,9 @@ class SetBy:
         )
 
     def _values(self, fields: Mapping[str, HandField], hand: tuple[int, ...]) -> dict[str, Value]:
-        from everydeal.core import hand as core
+        from everydeal.fact_rows import of_one
 
-        asked = [core.fact(each.fact, each.argument) for each in fields.values()]
-        values = core.values_of(self.game.ranking, hand, asked, [self.game.table.program(self.way)])
-        return {name: each.decode(value) for (name, each), value in zip(fields.items(), values, strict=True)}
+        return of_one(fields, self.game.ranking, hand, [self.game.table.program(self.way)])
 
 
 def deal_order(dice: int) -> list[CountedTable]:

@@ -26,6 +26,7 @@ from everydeal.tally import Breakdown, CountedTable, Space, Tally
 if TYPE_CHECKING:
     from everydeal.core.ricochet import Ricochet as Counted
     from everydeal.core.ricochet import Rules as CountedRules
+    from everydeal.core.ricochet_limits import Limits
 
 ROUND, TWO_CARDS = "round", "two-cards"
 ENDS = {
@@ -174,6 +175,13 @@ class Ricochet:
         return Counted()
 
     @cached_property
+    def limits(self) -> "Limits":
+        """Its rounds for one player, under any kickout limit."""
+        from everydeal.core.ricochet_limits import Limits
+
+        return Limits(self.counted)
+
+    @cached_property
     def pool_fields(self) -> Mapping[str, Mapping[str, HandField]]:
         """The facts of each pool's cards."""
         return {pool.id: facts.of_hand(pool.cards, False, "above-royal") for pool in self.pools}
@@ -289,21 +297,10 @@ class Ricochet:
                         row = tuple(found[name] for name in names)
                         rows[row] = rows.get(row, 0) + count
             return rows
-        from everydeal.core import hand as core
+        from everydeal.fact_rows import counted
 
-        pool = self.pool(space)
         asked = [self.pool_fields[space][name] for name in names]
-        counted = core.count(
-            RANKING,
-            pool.cards,
-            False,
-            [core.fact(each.fact, each.argument) for each in asked],
-            level=core.CARDS_LEVEL if directly else None,
-        )
-        for values, count in counted.items():
-            row = tuple(each.decode(value) for each, value in zip(asked, values, strict=True))
-            rows[row] = rows.get(row, 0) + count
-        return rows
+        return counted(asked, RANKING, self.pool(space).cards, False, directly=directly)
 
     def pool(self, space: str) -> Pool:
         """The pool that a space of this id counts."""
@@ -418,7 +415,7 @@ class AtTable:
         self._check_players()
         if space.partition("/")[0] != ROUND:
             return self._tally(space, names, self.game._counted(space, names))
-        found = self.game.counted.count(self.rules(self.game.plays(space)))
+        found = self.game.limits.count(self.rules(self.game.plays(space)))
         rows: dict[Row, int] = {}
         for end, by_hand in found.items():
             for made, count in by_hand.items():
@@ -495,7 +492,7 @@ class AtTable:
 
         plays = self.game.plays(space)
         rules = self.rules(plays)
-        found = printable(self.game.counted.offers(rules))
+        found = printable(self.game.limits.offers(rules))
         return Strategy(space, found.lines, Fraction(found.gives_up, plays.unit * ROUNDS))
 
     def play(self, dealt: tuple[int, ...]) -> Deal:

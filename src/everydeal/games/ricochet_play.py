@@ -10,15 +10,25 @@ from everydeal.core.rounds import RECKONING, SIMPLE, Act, Round, Table, resolve
 from everydeal.errors import InputError
 from everydeal.events import Value
 from everydeal.exact import decimal
+from everydeal.fact_rows import of_one
 from everydeal.games import Deal, Net
-from everydeal.games.ricochet import ENDS, MADE, RANKING, ROUND, TWO_CARDS, Plays, round_facts, two_card_facts
+from everydeal.games.ricochet import (
+    ENDS,
+    MADE,
+    POT,
+    RANKING,
+    ROUND,
+    TWO_CARDS,
+    Plays,
+    round_facts,
+    two_card_facts,
+)
 from everydeal.ranked import described
 
 if TYPE_CHECKING:
     from everydeal.games.ricochet import AtTable
 
 _FOR_THE_POT = Plays(1, (0,) * len(MADE), ((0,) * len(MADE),) * 5)
-_NET = {"fold": -1, "lose": -2}  # of a player who does not share the pot, in Antes
 
 
 def table_of(at: "AtTable", plays: Plays) -> Table:
@@ -37,6 +47,18 @@ def table_of(at: "AtTable", plays: Plays) -> Table:
     )
 
 
+def check_folds(plays: Plays) -> None:
+    """Raise InputError if a fold costs more or less than the Ante: the core's rounds know of no such fold."""
+    beside = plays.pays[list(ENDS).index("fold")]
+    wrong = next((pay for pay in beside if pay), None)
+    if wrong is not None:
+        net = POT["fold"] + Fraction(wrong, plays.unit)
+        raise InputError(
+            f"a fold that nets {net} Antes: rounds are simulated, and those of several players followed, "
+            'with the Ante lost by a fold; allowed: end == fold "lose", or `everydeal certify` for one player'
+        )
+
+
 def played(at: "AtTable", dealt: tuple[int, ...]) -> Deal:
     """Follow the round of the cards `dealt`: the dealer's five, two for each player, those drawn in order.
 
@@ -52,6 +74,8 @@ def played(at: "AtTable", dealt: tuple[int, ...]) -> Deal:
     dealer, drawn = dealt[:5], dealt[first:]
     pockets = [dealt[at : at + 2] for at in range(5, first, 2)]
     decisions = at.game.decisions or (("", _FOR_THE_POT),)
+    if players > 1:
+        check_folds(decisions[0][1])
     rounds = {wager: resolve(table_of(at, plays), dealer, pockets, drawn) for wager, plays in decisions}
     wager, plays = decisions[0]
     shown = rounds[wager]
@@ -126,7 +150,7 @@ def _end_steps(end: Round, players: int) -> list[str]:
 def _net(end: Round, number: int, plays: Plays) -> Net:
     """What a player wins or loses in the main game, in Antes."""
     how = end.ends[number - 1]
-    pot = Fraction(end.pot, len(end.winners)) if number in end.winners else Fraction(_NET[how])
+    pot = Fraction(end.pot, len(end.winners)) if number in end.winners else Fraction(POT[how])
     act = next(act for act in end.acts if act.player == number)
     bonus = Fraction(0)
     if act.category is not None:
@@ -156,12 +180,7 @@ def _facts(at: "AtTable", dealer: tuple[int, ...], pocket: tuple[int, ...]) -> d
     found = {TWO_CARDS: {"result": result, "dealer.hand": MADE[theirs.category], **of_two}}
     for pool in at.game.pools:
         hand = (*pocket[: pool.player], *dealer[: pool.dealer])
-        fields = at.game.pool_fields[pool.id]
-        asked = [core.fact(each.fact, each.argument) for each in fields.values()]
-        values = core.values_of(RANKING, hand, asked)
-        found[pool.id] = {
-            name: each.decode(value) for (name, each), value in zip(fields.items(), values, strict=True)
-        }
+        found[pool.id] = of_one(at.game.pool_fields[pool.id], RANKING, hand)
     return found
 
 
