@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from everydeal.cli import common
+from everydeal.cli import appendix, common
 
 DESCRIPTION = """\
 Counts every deal of a sheet's game, prices every wager exactly, and prints the report: what
@@ -15,6 +15,7 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify ez-baccarat --expect 8-decks:dragon-7=64613588827/848912750595
   everydeal certify ricochet-poker --kickout kh-01 --joint
   everydeal certify my-game.toml --json -o certificate.json
+  everydeal certify my-game.toml --format pdf -o appendix.pdf
 """
 
 
@@ -35,13 +36,14 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--format",
-        choices=[*common.FORMATS, "json"],
+        choices=[*common.FORMATS, "pdf", "json"],
         default="text",
-        help=f"{common.FORMAT_HELP} (canonical)",
+        help=f"{common.FORMAT_HELP} (canonical); pdf: the appendix (with -o FILE)",
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
     )
+    appendix.add(parser)
     common.add_players(parser)
     common.add_output(parser)
     parser.add_argument(
@@ -70,12 +72,16 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.findings import open_findings
     from everydeal.sheet.load import load
 
-    certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
+    wanted = appendix.wanted(options)
+    selection = common.selection(options)
+    certificate = certify_sheet(load(options.sheet), selection, options.wager)
     if options.joint:
         certificate = certificate.with_joint(options.wager)
     wrong = disagreements(certificate, options.expect)
     content: str | bytes
-    if options.format == "json":
+    if wanted:
+        content = appendix.rendered(certificate, selection, wanted, options.format)
+    elif options.format == "json":
         content = certificate.to_json().decode() + "\n"
     else:
         from everydeal.report.certified import certified

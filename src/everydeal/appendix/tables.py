@@ -1,0 +1,85 @@
+"""Certification tables, a summary across configurations, and bands of the hold after many rounds."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from everydeal import symbolic
+from everydeal.appendix import deeper
+from everydeal.certificate import Certificate, ConfigurationReturn
+from everydeal.exact import fraction_text, grouped, percent, square_root
+from everydeal.report.certified import DEVIATION_PLACES, certification_tables, edge_text
+from everydeal.report.document import Block, Column, Heading, Paragraph, Table
+from everydeal.returns import WagerReturn
+
+ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
+Z = Fraction(49, 25)  # standard deviations to each side: 95% of a normal distribution lie between
+LEVEL = "95%"
+_DIGITS = 16  # decimals of a band's half width before it is rounded
+_PLACES = 2
+
+
+def tables(certificate: Certificate) -> Iterator[Block]:
+    """The summary across configurations, the tables, the bands."""
+    yield Heading("Across configurations", 2)
+    for configuration in certificate.configurations:
+        yield Paragraph(f"{configuration.id}, {configuration.title}:")
+        yield _across(configuration)
+    yield from deeper(certification_tables(certificate))
+    yield from _bands(certificate)
+
+
+def _across(configuration: ConfigurationReturn) -> Table:
+    staked = any(wager.average_staked != 1 for wager in configuration.wagers)
+    titles = ["House edge per unit bet", "Per resolved bet", *(["Element of risk"] * staked)]
+    titles += ["Hit frequency", "Push frequency", "Standard deviation"]
+    rows = []
+    for wager in configuration.wagers:
+        resolved, risk = wager.house_edge_resolved, wager.element_of_risk
+        rows.append(
+            [
+                wager.title,
+                edge_text(wager.house_edge),
+                "none" if resolved is None else edge_text(resolved),
+                *(["none" if risk is None else edge_text(risk)] * staked),
+                edge_text(wager.hit_frequency),
+                edge_text(wager.push_frequency),
+                wager.standard_deviation(DEVIATION_PLACES) or "open",
+            ]
+        )
+    return Table([Column("Wager"), *(Column(title, figures=True) for title in titles)], rows)
+
+
+def _bands(certificate: Certificate) -> Iterator[Block]:
+    yield Heading("Hold after many rounds: APPROXIMATION", 2)
+    yield Paragraph(
+        f"APPROXIMATION: after N rounds of one unit the house's hold, per unit bet, lies with a chance of "
+        f"about {LEVEL} between the exact house edge less and plus {fraction_text(Z)} times the exact "
+        "standard deviation over the root of N, as the sum of many rounds is nearly normal. Where a few large "
+        "pays matter it is not until N is many times the reciprocal of their chance: read such a band with "
+        "care."
+    )
+    first, *others = certificate.configurations
+    same = others and all(found.wagers == first.wagers for found in others)
+    for configuration in [first] if same else certificate.configurations:
+        where = "In every configuration" if same else f"In {configuration.id}"
+        rows = [[wager.title, *cells] for wager in configuration.wagers if (cells := _band(wager))]
+        if rows:
+            yield Paragraph(f"{where}:")
+            yield Table([Column("Wager"), *(Column(f"N = {grouped(n)}", figures=True) for n in ROUNDS)], rows)
+    left_out = [wager.id for wager in first.wagers if not _band(wager)]
+    if left_out:
+        yield Paragraph(f"None while a pay is unknown or moves with a meter: {', '.join(left_out)}.")
+
+
+def _band(wager: WagerReturn) -> list[str]:
+    """From where to where, by number of rounds; nothing while a figure is open."""
+    if not symbolic.is_number(wager.variance):
+        return []
+    found = []
+    edge, variance = (
+        Fraction(int(value.numerator), int(value.denominator)) for value in (wager.house_edge, wager.variance)
+    )
+    for rounds in ROUNDS:
+        half = Fraction(square_root(Z**2 * variance / rounds, _DIGITS))
+        found.append(f"{percent(edge - half, _PLACES)} to {percent(edge + half, _PLACES)}")
+    return found
