@@ -94,10 +94,7 @@ def _cover(made: Made) -> Iterator[Block]:
     if sheet.source:
         revision = f", {sheet.source.revision}" if sheet.source.revision else ""
         rows.append(("Rules from", f"{sheet.source.title}{revision}"))
-    rows += [
-        (f"House way {way.id}", f"version {way.version}, SHA-256 {way.digest}")
-        for way in sheet.game.house_ways
-    ]
+    rows += [(f"House way {way.id}", way.digest) for way in sheet.game.house_ways]
     rows += [
         ("Configurations", ", ".join(certificate)),
         ("Wagers", ", ".join(wager.id for wager in certificate.wagers)),

@@ -23,6 +23,7 @@ from everydeal.sheet.model import Line, Wager
 
 if TYPE_CHECKING:
     from everydeal.appendix import Made
+    from everydeal.core.houseway import Way
     from everydeal.facts import HandField
     from everydeal.houseway.check import Checked
 
@@ -44,20 +45,21 @@ def examples(made: "Made") -> Iterator[Block]:
     words = f"everydeal play {sheet.id} {made.options.selecting}".strip()
     yield Paragraph(
         f"The deals are real ones of {configuration.title}: the first from a seeded shuffle that ends so, "
-        "each resolved by the engine itself, step by step. Cards stand in the order in which `everydeal play` "
-        f"takes them; `{words} CARDS` shows a deal again, with all wagers."
+        "each resolved by the engine itself, step by step. Cards stand in the order in which they are dealt "
+        f"and everydeal play takes them. To see one again, with all wagers: {words} CARDS."
     )
     by_id = {wager.id: wager for wager in sheet.wagers}
     spaces = dict.fromkeys(by_id[priced.id].space for priced in counted.wagers)
-    shown: set[frozenset[str]] = set()
-    for space in spaces:
-        wagers = [(by_id[priced.id], priced) for priced in counted.wagers if by_id[priced.id].space == space]
-        sought = _Sought(sheet.game, configuration, space, wagers, sheet.file)
-        for wager, priced in wagers:
-            yield Heading(f"{wager.title} ({wager.id})", 2)
-            items, named = sought.items(wager, priced)
-            shown.add(named)
-            yield Cards(items, named)
+    wagers = [(by_id[priced.id], priced) for priced in counted.wagers]
+    sought = {
+        space: _Sought(
+            sheet.game, configuration, space, [each for each in wagers if each[0].space == space], sheet.file
+        )
+        for space in spaces
+    }
+    for wager, priced in wagers:
+        yield Heading(f"{wager.title} ({wager.id})", 2)
+        yield Cards(*sought[wager.space].items(wager, priced))
     from everydeal.appendix.rules import house_ways
 
     for found in house_ways(sheet.game):
@@ -258,7 +260,7 @@ def _look(
 
 
 def _facts_of(
-    game: Game, fields: "Sequence[HandField]", hand_of: Callable[[_Deal], _Deal], ways: Sequence[object]
+    game: Game, fields: "Sequence[HandField]", hand_of: Callable[[_Deal], _Deal], ways: "Sequence[Way]"
 ) -> tuple[Callable[[_Deal], _Facts], int]:
     """Facts of one hand, the quick way where it has seven cards and no fact asks for single cards."""
     from everydeal.core import hand as core
@@ -273,10 +275,7 @@ def _facts_of(
 
     def look(deal: _Deal) -> _Facts:
         hand = hand_of(deal)
-        if quick:
-            values = hand_values(ranking, hand, asked)
-        else:
-            values = core.values_of(ranking, hand, asked, ways)  # type: ignore[arg-type]
+        values = hand_values(ranking, hand, asked) if quick else core.values_of(ranking, hand, asked, ways)
         return {each.field.name: each.decode(value) for each, value in zip(fields, values, strict=True)}
 
     return look, _SEVEN if quick else _FACTS

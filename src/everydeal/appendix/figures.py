@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import gcd, lcm
 
 from everydeal import symbolic
@@ -78,9 +79,9 @@ def _parted(wager: WagerReturn, by: PartedBy, where: str) -> Figure:
     values = [100 * _fraction(part.contribution) for part in by.parts]
     words = [percent(part.contribution) for part in by.parts]
     return Figure(
-        f"{wager.title}: share of the house edge by {by.title[0].lower()}{by.title[1:]}",
-        f"What each adds to the house edge of {percent(wager.house_edge)} in {where}, in percent of a unit bet; "
-        "hatched bars are what the bettor wins. The bars sum to the edge.",
+        f"{wager.title}: share of the house edge ({by.title})",
+        f"What each adds to the house edge of {percent(wager.house_edge)} in {where}, in percent of a unit "
+        "bet; hatched bars are what the bettor wins. The bars sum to the edge.",
         Chart(
             "bars",
             [part.title for part in by.parts],
@@ -221,7 +222,7 @@ def _bars(found: Session) -> list[tuple[Fraction, Fraction, Fraction]]:
             kept.append((result, chance))
         below += chance
     first, last = kept[0][0], kept[-1][0]
-    gaps = [b[0] - a[0] for a, b in zip(kept, kept[1:], strict=False)]
+    gaps = [b[0] - a[0] for a, b in pairwise(kept)]
     step = min(gaps, default=Fraction(1))
     steps = int((last - first) / step) + 1
     wide = -(-steps // MAX_BARS) * step

@@ -19,13 +19,14 @@ _WORDS = {
     ),
     "hand": (
         "Hands of equally many cards are the outcomes, all equally likely.",
-        "Hands are counted by classes: cards matter only through their ranks, unless a flush is possible; a "
-        "class of hands is its ranks, with the cards of the one suit that can make a flush, and the number of "
-        "hands in it is a product of binomials.",
+        "Hands are counted by classes: cards matter only through their ranks, unless a flush is "
+        "possible; a class of hands is its ranks, with the cards of the one suit that can make a flush, and "
+        "the number of hands in it is a product of binomials.",
         "What each class makes is found by the same evaluation that ranks single hands.",
     ),
     "pai-gow": (
-        "Seven cards to the dealer and seven of those left to the player are the outcomes, all equally likely.",
+        "Seven cards to the dealer and seven of those left to the player are the outcomes, all equally "
+        "likely.",
         "Both hands are taken by classes: ranks, with the cards of the one suit that can make a flush. Each "
         "class is set by the House Way, or has its list of legal settings.",
         "For pairs of classes the number of deals is a product of binomials over the ranks; it is multiplied "
@@ -89,10 +90,11 @@ def method(certificate: Certificate) -> Iterator[Block]:
         [
             "Combinations of a line: the counts in which it is the first of its group that matches.",
             "Probability: combinations over the total. Return: probability times the net win.",
-            "House edge per unit bet: the sum of returns with the sign changed. Per resolved bet: that over the "
-            "chance of no push. Element of risk: that over the units finally wagered on average.",
-            "Variance: the mean of the squared net win less the square of the mean, exactly; the standard "
-            "deviation is its root, the one figure that is no fraction, rounded once.",
+            "House edge per unit bet: the sum of returns with the sign changed. Per resolved bet: that over "
+            "the chance of no push. Element of risk: that over the units finally wagered on average.",
+            "Variance: the mean of the squared net win less the square of the mean, exactly; the "
+            "standard deviation is its root, the one figure that is no fraction, rounded "
+            "once.",
             "All of these are fractions of integers. Decimals are rounded once, last, from the fraction, half "
             "to even.",
         ]

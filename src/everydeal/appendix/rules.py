@@ -1,4 +1,4 @@
-"""The rules in numbered sentences with their clauses in the source, the wagers, and house ways with counts."""
+"""The rules in numbered sentences with their source clauses, the wagers, house ways with counts."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from everydeal.report import described
 from everydeal.report.document import Block, Bullets, Column, Heading, Paragraph, Table
 from everydeal.symbolic import figure
 
-_SENTENCE = re.compile(r"(?<=[.!?;]) (?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 _PLACES = 6  # of a clause's share in percent
 
 
@@ -37,11 +37,11 @@ def rules(certificate: Certificate) -> Iterator[Block]:
         if wager.id in wanted:
             for block in described.wager_rules(wager):
                 yield replace(block, level=3) if isinstance(block, Heading) else block
-    for found in house_ways(sheet.game):
-        yield from _house_way(found)
+    for each in house_ways(sheet.game):
+        yield from _house_way(each)
 
 
-def house_ways(game: Game) -> "list[Checked]":
+def house_ways(game: Game) -> list[Checked]:
     """The game's house ways, each checked on every hand there is; they have been for the counts."""
     if not game.house_ways:
         return []

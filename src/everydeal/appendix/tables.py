@@ -7,15 +7,17 @@ from everydeal import symbolic
 from everydeal.appendix import deeper
 from everydeal.certificate import Certificate, ConfigurationReturn
 from everydeal.exact import fraction_text, grouped, percent, square_root
-from everydeal.report.certified import DEVIATION_PLACES, certification_tables, edge_text
+from everydeal.report.certified import DEVIATION_PLACES, certification_tables
 from everydeal.report.document import Block, Column, Heading, Paragraph, Table
 from everydeal.returns import WagerReturn
+from everydeal.symbolic import Figure
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 Z = Fraction(49, 25)  # standard deviations to each side: 95% of a normal distribution lie between
 LEVEL = "95%"
 _DIGITS = 16  # decimals of a band's half width before it is rounded
 _PLACES = 2
+_OPEN = "open"  # in an unknown pay, or a meter: the wager's own table has the expression
 
 
 def tables(certificate: Certificate) -> Iterator[Block]:
@@ -24,6 +26,10 @@ def tables(certificate: Certificate) -> Iterator[Block]:
     for configuration in certificate.configurations:
         yield Paragraph(f"{configuration.id}, {configuration.title}:")
         yield _across(configuration)
+    if any(wager.unknowns for wager in certificate.wagers):
+        yield Paragraph(
+            "Open: an expression in an unknown pay or a meter, which the wager's own table gives."
+        )
     yield from deeper(certification_tables(certificate))
     yield from _bands(certificate)
 
@@ -38,15 +44,21 @@ def _across(configuration: ConfigurationReturn) -> Table:
         rows.append(
             [
                 wager.title,
-                edge_text(wager.house_edge),
-                "none" if resolved is None else edge_text(resolved),
-                *(["none" if risk is None else edge_text(risk)] * staked),
-                edge_text(wager.hit_frequency),
-                edge_text(wager.push_frequency),
-                wager.standard_deviation(DEVIATION_PLACES) or "open",
+                _said(wager.house_edge),
+                _said(resolved),
+                *([_said(risk)] * staked),
+                _said(wager.hit_frequency),
+                _said(wager.push_frequency),
+                wager.standard_deviation(DEVIATION_PLACES) or _OPEN,
             ]
         )
     return Table([Column("Wager"), *(Column(title, figures=True) for title in titles)], rows)
+
+
+def _said(figure: Figure | None) -> str:
+    if figure is None:
+        return "none"
+    return percent(figure) if symbolic.is_number(figure) else _OPEN
 
 
 def _bands(certificate: Certificate) -> Iterator[Block]:
@@ -54,9 +66,9 @@ def _bands(certificate: Certificate) -> Iterator[Block]:
     yield Paragraph(
         f"APPROXIMATION: after N rounds of one unit the house's hold, per unit bet, lies with a chance of "
         f"about {LEVEL} between the exact house edge less and plus {fraction_text(Z)} times the exact "
-        "standard deviation over the root of N, as the sum of many rounds is nearly normal. Where a few large "
-        "pays matter it is not until N is many times the reciprocal of their chance: read such a band with "
-        "care."
+        "standard deviation over the root of N, as the sum of many rounds is nearly normal. Where a few "
+        "large pays matter it is not until N is many times the reciprocal of their chance: read such a band "
+        "with care."
     )
     first, *others = certificate.configurations
     same = others and all(found.wagers == first.wagers for found in others)

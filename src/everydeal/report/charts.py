@@ -6,6 +6,7 @@ Positions are floats, as everywhere on paper; what is read is text that was made
 import io
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from everydeal.extras import needed
@@ -20,7 +21,7 @@ ROW = 0.27  # inches for a labelled row
 LABEL = 44  # signs of a label or a name; longer ones are cut
 _INK, _GREY = "#111111", "#8a8a8a"
 _MARKERS = "osD^vPX*<>hp"
-_SETTINGS: dict[str, Any] = {
+_SETTINGS: Any = {
     "svg.hashsalt": "everydeal",
     "svg.fonttype": "path",
     "text.parse_math": False,
@@ -102,7 +103,14 @@ def _dots(axes: "Axes", chart: Chart) -> None:
         found = [(float(value), at) for at, value in enumerate(series.values) if value is not None]
         if found:
             across, up = zip(*found, strict=True)
-            axes.plot(across, up, linestyle="none", label=short(series.name), **_marker(number))
+            beside = (number - (len(chart.series) - 1) / 2) * min(0.7 / len(chart.series), 0.2)
+            axes.plot(
+                across,
+                [at + beside for at in up],
+                linestyle="none",
+                label=short(series.name),
+                **_marker(number),
+            )
     axes.axvline(0, color=_INK, linewidth=0.7)
     _rows(axes, chart)
     axes.grid(axis="y", color="#dddddd", linewidth=0.5)
@@ -120,7 +128,7 @@ def _columns(axes: "Axes", chart: Chart) -> None:
     """Values over a range, with a line where it is nothing."""
     (series,) = chart.series
     across = [float(value) for value in series.across]
-    width = min((b - a for a, b in zip(across, across[1:], strict=False)), default=1.0)
+    width = min((b - a for a, b in pairwise(across)), default=1.0)
     values = [float(value or 0) for value in series.values]
     axes.bar(across, values, width * 0.92, color="#c9c9c9", edgecolor=_INK, linewidth=0.4)
     axes.axvline(0, color=_INK, linewidth=0.9, linestyle="--")
@@ -138,6 +146,12 @@ def _scatter(axes: "Axes", chart: Chart) -> None:
         axes.plot(across, up, linestyle="none", label=short(series.name), **_marker(number))
     axes.set_xscale("log")
     axes.set_yscale("log")
+    axes.xaxis.set_major_formatter(lambda value, _: f"1/{round(1 / value):,}" if value < 1 else "1")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"1/{1 / value:,.0f}")
+    for each in (axes.xaxis, axes.yaxis):
+        each.set_minor_formatter(lambda _, __: "")
+    if lowest < 1e-5:
+        axes.tick_params(axis="x", rotation=30)
     axes.grid(color="#dddddd", linewidth=0.5)
     axes.set_axisbelow(True)
     _legend(axes, chart.series)

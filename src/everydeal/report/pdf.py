@@ -32,11 +32,13 @@ from everydeal.report.document import (
 BREAK = "\x01"  # in texts for the template: a line may end here
 WIDTHS = {"a4": 493, "us-letter": 509}  # points of text across a page
 SIZES = (8.5, 7.6, 6.8)  # of type in tables, in points
-_PADDING = 6.4  # points of a column's two sides
-_WORD = 30  # signs; longer words may be broken after so many
-_FIGURE = 44  # a figure of more signs may be broken
+_PADDING = 7.2  # points of a column's two sides
+_WORD = 40.0  # ems; longer words of running text may be broken
+_FIGURE = 44  # a figure of more signs may be broken where its column is folded
+_HEAD = 5.6  # ems; headings of figures are broken no narrower
 _LEAST = 9.0  # ems; no column is folded narrower
-_LONG = 34  # lines; a longer table may go on on the next page
+_LONG = 15  # lines; a longer table may go on on the next page
+_LEADING = 130  # signs; a shorter paragraph below a heading stays with what follows
 _CONTENTS = 54  # entries in the list of contents that still are a page's
 _TITLE = 300  # signs of the document's title in its properties
 _DATE = datetime(1980, 1, 1, tzinfo=UTC)  # PDF/A wants one
@@ -63,6 +65,10 @@ def render(document: Document) -> bytes:
     blocks = []
     for number, block in enumerate(document.blocks):
         found = _block(block, document.paper)
+        if isinstance(block, Paragraph):
+            before, after = document.blocks[max(number - 1, 0)], document.blocks[number + 1 : number + 2]
+            leads = len(block.text) < _LEADING and isinstance(before, Heading)
+            found["sticky"] = bool(after) and (leads or block.text.endswith(":"))
         if isinstance(block, Figure):
             found["file"] = f"figure-{number}.svg"
             inputs[found["file"]] = svg(block.chart)
@@ -98,7 +104,8 @@ def _compiled(inputs: dict[str, bytes]) -> bytes:
     import typst
 
     try:
-        made = typst.compile(
+        compiler: Any = typst.compile  # its types know no files in memory
+        made = compiler(
             inputs,
             format="pdf",
             pdf_standards="a-2b",
@@ -127,19 +134,24 @@ def shown(text: str) -> str:
     )
 
 
-def inert(text: str, most: int = _WORD) -> str:
+def inert(text: str, ems: float = _WORD) -> str:
     """Text for the template: long words may be broken, and what runs from right to left stays by itself."""
     text = _RIGHT_TO_LEFT.sub(lambda found: f"\u2068{found[0]}\u2069", shown(text))
-    if len(text) <= most:
-        return text
-    return re.sub(rf"\S{{{most + 1},}}", lambda found: _breakable(found[0], most), text)
+    return " ".join(word if width(word) <= ems else _breakable(word, ems) for word in text.split(" "))
 
 
-def _breakable(word: str, most: int) -> str:
+def _breakable(word: str, ems: float) -> str:
     """A long word with places to break it: after a stroke or a comma, else wherever it is too long."""
     pieces = []
     for part in re.findall(r"[^/,]*[/,]|[^/,]+", word):
-        pieces += [part[at : at + most] for at in range(0, len(part), most)]
+        piece, wide = "", 0.0
+        for sign in part:
+            if wide + width(sign) > ems:
+                pieces.append(piece)
+                piece, wide = "", 0.0
+            piece += sign
+            wide += width(sign)
+        pieces.append(piece)
     return BREAK.join(pieces)
 
 
@@ -158,7 +170,7 @@ def _block(block: Block, paper: str) -> dict[str, Any]:
     if isinstance(block, Heading):
         return {"is": "heading", "text": inert(block.text), "level": block.level, "new_page": block.new_page}
     if isinstance(block, Paragraph):
-        return {"is": "paragraph", "text": inert(block.text), "sticky": block.text.endswith(":")}
+        return {"is": "paragraph", "text": inert(block.text)}
     if isinstance(block, Bullets):
         return {"is": "bullets", "items": [inert(item) for item in block.items]}
     if isinstance(block, Cards):
@@ -184,7 +196,7 @@ def _block(block: Block, paper: str) -> dict[str, Any]:
         return {
             "is": "cover",
             "lines": [inert(line) for line in block.lines],
-            "rows": [[inert(name), inert(value, 64)] for name, value in block.rows],
+            "rows": [[inert(name), inert(value)] for name, value in block.rows],
             "blanks": [inert(name) for name in block.blanks],
         }
     return {"is": "tables", "tables": [part.data() for part in _parts(block, WIDTHS[paper])]}
@@ -215,10 +227,7 @@ class _Laid:
         }
 
     def _cells(self, row: Sequence[str]) -> list[str]:
-        return [
-            inert(cell, _FIGURE if column.figures else _WORD if at in self.folded else 10**6)
-            for at, (cell, column) in enumerate(zip(row, self.table.columns, strict=True))
-        ]
+        return [inert(cell, self.ems if at in self.folded else float("inf")) for at, cell in enumerate(row)]
 
     def _lines(self, at: int, cell: str) -> int:
         return 1 + int(width(cell) / self.ems) if at in self.folded else 1
@@ -260,6 +269,7 @@ def _laid(table: Table, size: float, points: float) -> _Laid | None:
     for at, column in enumerate(table.columns):
         cells = [row[at] for row in rows]
         head = max(map(width, column.title.split() or [""]))
+        head = min(max(head, _HEAD), width(column.title)) if len(column.title.split()) > 1 else head
         wide = max(map(width, cells), default=0.0)
         if column.figures:
             natural.append(max(wide, head))
@@ -286,7 +296,8 @@ def _head_lines(table: Table) -> list[str]:
 
 def _head(table: Table, at: int, column: Column) -> str:
     cells = [row[at] for row in [*table.rows, *([table.total] if table.total else [])]]
-    room = max([*map(width, cells), *map(width, column.title.split()), _LEAST * (not column.figures)])
+    least = _HEAD if column.figures else _LEAST
+    room = max([*map(width, cells), *map(width, column.title.split()), least])
     lines: list[str] = []
     for word in inert(column.title).split(" "):
         if lines and width(f"{lines[-1]} {word}") <= room:
