@@ -5,6 +5,7 @@ that a wager asks for; one that is shown is then resolved as `everydeal play` do
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +17,7 @@ from everydeal.errors import InputError, InternalCheckError
 from everydeal.events import Value
 from everydeal.exact import grouped
 from everydeal.games import Configuration, Deal, Game
-from everydeal.report.document import Block, Cards, Heading, Paragraph
+from everydeal.report.document import Block, Cards, Heading, Paragraph, Piece
 from everydeal.returns import WagerReturn
 from everydeal.settlement import resolve
 from everydeal.sheet.model import Line, Wager
@@ -33,6 +34,7 @@ ENDS = ("wins", "pushes", "loses")
 _PLAYED = {"baccarat": 5_000}
 _SLOW, _FACTS, _SEVEN = 60, 1_500, 20_000
 _Deal = tuple[int, ...]
+_RUN = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)(?: (?:[2-9TJQKA][cdhs]|Jk))+\b")
 _Facts = Mapping[str, Value]
 
 
@@ -59,7 +61,7 @@ def examples(made: "Made") -> Iterator[Block]:
     }
     for wager, priced in wagers:
         yield Heading(f"{wager.title} ({wager.id})", 2)
-        yield Cards(*sought[wager.space].items(wager, priced))
+        yield sought[wager.space].items(wager, priced)
     from everydeal.appendix.rules import house_ways
 
     for found in house_ways(sheet.game):
@@ -71,22 +73,37 @@ def examples(made: "Made") -> Iterator[Block]:
 def _clauses(found: "Checked", game: Game) -> Cards:
     from everydeal.houseway.explain import Dealt
 
-    items, named = [], set()
+    items: list[list[Piece]] = []
     dealt = Dealt(found.way, game.ranking)  # type: ignore[attr-defined]  # of the games with house ways
     for number, (clause, count) in enumerate(zip(found.way.clauses, found.clauses, strict=True), 1):
         if not count.hands.examples:
-            items.append(f"{number}. {clause.name}: never fires.")
+            items.append([f"{number}. {clause.name}: never fires."])
             continue
         hand = count.hands.examples[0]
         (explained,) = dealt.set([hand])
         if explained.clause != clause.name:
             raise InternalCheckError(f"{cards.names(hand)} is set by another clause than {clause.name}")
-        named |= set(map(cards.name, hand))
-        items.append(
-            f"{number}. {clause.name} ({explained.target}): {cards.names(hand)} is set as "
-            f"{cards.names(explained.front)} in front, {cards.names(explained.back)} behind."
-        )
-    return Cards(items, frozenset(named))
+        head = f"{number}. {clause.name} ({explained.target}): "
+        front, back = _names(explained.front), _names(explained.back)
+        items.append([head, _names(hand), " is set as ", front, " in front, ", back, " behind."])
+    return Cards(items)
+
+
+def _names(hand: _Deal) -> tuple[str, ...]:
+    return tuple(map(cards.name, hand))
+
+
+def _pieces(text: str, dealt: _Deal) -> Iterator[Piece]:
+    """Words of the engine in pieces: runs of cards that were dealt are cards; `6s` alone may be sixes."""
+    known = set(_names(dealt))
+    end = 0
+    for run in _RUN.finditer(text):
+        names = run[0].split(" ")
+        if known.issuperset(names):
+            yield text[end : run.start()]
+            yield tuple(names)
+            end = run.end()
+    yield text[end:]
 
 
 @dataclass(frozen=True)
@@ -149,19 +166,18 @@ class _Sought:
                     missing.remove(key)
                     self.found[key] = deal
 
-    def items(self, wager: Wager, priced: WagerReturn) -> tuple[list[str], frozenset[str]]:
-        """The examples of a wager in words, and the cards named in them."""
-        items, named = [], set()
+    def items(self, wager: Wager, priced: WagerReturn) -> Cards:
+        """The examples of a wager."""
+        items: list[list[Piece]] = []
         for end in ENDS:
             title = end.capitalize()
             if end not in _possible(priced):
-                items.append(f"{title}: no deal does.")
+                items.append([f"{title}: no deal does."])
                 continue
             deal = self.found.get((wager.id, end))
             if deal is None:
-                items.append(
-                    f"{title}: too rare for an example, none in {grouped(self.most)} deals of the shuffle."
-                )
+                most = grouped(self.most)
+                items.append([f"{title}: too rare for an example, none in {most} deals of the shuffle."])
                 continue
             dealt, resolved = self._resolved(wager, deal)
             lines = resolve(wager, resolved.facts[self.space], self.file)
@@ -169,11 +185,9 @@ class _Sought:
                 raise InternalCheckError(
                     f"the example of {wager.id} that {end} does not: {cards.names(dealt)}"
                 )
-            items.append(
-                f"{title}: {cards.names(dealt)}. {self._steps(resolved, dealt)}{_decided(wager, lines)}"
-            )
-            named |= set(map(cards.name, dealt))
-        return items, frozenset(named)
+            words = f"{self._steps(resolved, dealt)}{_decided(wager, lines)}"
+            items.append([f"{title}: ", *_pieces(words, dealt)])
+        return Cards(items)
 
     def _resolved(self, wager: Wager, deal: _Deal) -> tuple[_Deal, Deal]:
         """The fewest of a deal's cards that settle the wager, as dealt, and what becomes of them."""
@@ -189,19 +203,21 @@ class _Sought:
         return deal, whole
 
     def _steps(self, resolved: Deal, dealt: _Deal) -> str:
-        """The steps, or of a wager on some of the cards those cards."""
+        """The deal and its steps; of a wager on some of the cards, which those are."""
         kind = self.space.partition("/")[0]
+        names = cards.names(dealt)
         if self.game.name == "ricochet" and kind not in ("round", "two-cards"):
             pool = self.game.pool(self.space)  # type: ignore[attr-defined]
             looked_at = (*dealt[5 : 5 + pool.player], *dealt[: pool.dealer])
-            return f"The wager looks at {cards.names(looked_at)}. "
+            return f"{names}. The wager looks at {cards.names(looked_at)}. "
         if kind == "two-cards":
-            return f"The player's {cards.names(dealt[5:7])} against the dealer's {cards.names(dealt[:5])}. "
+            sides = f"The player's {cards.names(dealt[5:7])} against the dealer's {cards.names(dealt[:5])}. "
+            return f"{names}. {sides}"
         if self.game.name == "pai-gow" and kind in ("dealer", "player", "hands"):
-            sides = [f"Dealer: {cards.names(dealt[:7])}. "] if kind != "player" else []
-            sides += [f"Player: {cards.names(dealt[7:])}. "] if kind != "dealer" else []
-            return "".join(sides)
-        return "".join(f"{step} " for step in resolved.steps if not step.startswith("Not used"))
+            return f"Dealer: {cards.names(dealt[:7])}. Player: {cards.names(dealt[7:])}. "
+        steps = "".join(f"{step} " for step in resolved.steps if not step.startswith("Not used"))
+        # Steps of these begin with all cards in the order dealt.
+        return steps if self.game.name in ("hand", "pai-gow") else f"{names}. {steps}"
 
 
 _FEWEST = {"baccarat": 4, "ricochet": 7}

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import gcd, lcm
 
 from everydeal import symbolic
-from everydeal.certificate import Certificate
+from everydeal.certificate import Certificate, ConfigurationReturn
 from everydeal.errors import InternalCheckError
 from everydeal.exact import decimal, fraction_text, percent
 from everydeal.report.certified import decimal_text, edge_text
@@ -19,6 +19,8 @@ SESSIONS = (100, 50, 20)  # rounds of a session: the most that can be convolved 
 MAX_POINTS = 30_000  # results of a session
 MAX_TERMS = 300_000  # products of a convolution
 MAX_BARS = 46
+MAX_ROWS = 30  # wagers in a figure, or configurations
+MAX_SERIES = 24  # wagers told apart by markers
 MAX_PARTED = 3  # figures of how an edge comes about
 _TAIL = Fraction(1, 2000)  # of a session's results left out of the picture at each end
 
@@ -33,7 +35,7 @@ def figures(certificate: Certificate) -> Iterator[Block]:
     first = certificate.configurations[0]
     for wager in first.wagers:
         for by in wager.breakdowns:
-            if symbolic.is_number(wager.house_edge) and shown < MAX_PARTED and len(by.parts) > 1:
+            if symbolic.is_number(wager.house_edge) and shown < MAX_PARTED and 1 < len(by.parts) <= MAX_ROWS:
                 shown += 1
                 yield _parted(wager, by, first.id)
     yield from _pays(first.wagers, first.id)
@@ -41,7 +43,11 @@ def figures(certificate: Certificate) -> Iterator[Block]:
         found = session(wager)
         if found:
             yield from _session(wager, found, first.id)
-            break
+            return
+    yield Paragraph(
+        "No figure of a session's result: the wagers have pays too far apart, or open ones, for an exact "
+        "distribution."
+    )
 
 
 def _fraction(value: Exact) -> Fraction:
@@ -55,15 +61,19 @@ def _edges(certificate: Certificate) -> Iterator[Block]:
         for wager in certificate.wagers
         if all(symbolic.is_number(found[wager.id].house_edge) for found in certificate.configurations)
     ]
-    if not wagers:
+    if len(wagers) * len(certificate.configurations) < 2:
         return
-    found = certificate.configurations
+    for at in range(0, len(wagers), MAX_ROWS):
+        yield _edges_of(certificate.configurations, wagers[at : at + MAX_ROWS])
+
+
+def _edges_of(found: Sequence[ConfigurationReturn], wagers: Sequence[WagerReturn]) -> Figure:
     series = [
         Series(each.id, [100 * _fraction(each[wager.id].house_edge) for wager in wagers]) for each in found
     ]
     words = "House edge per unit bet in percent, by wager"
     words += f" and configuration ({', '.join(each.id for each in found)})." if len(found) > 1 else "."
-    yield Figure(
+    return Figure(
         "House edge by wager" + (" and configuration" if len(found) > 1 else ""),
         f"{words} Left of zero a wager favours the bettor.",
         Chart("dots", [wager.title for wager in wagers], series, "house edge, percent of a unit bet"),
@@ -99,7 +109,7 @@ def _parted(wager: WagerReturn, by: PartedBy, where: str) -> Figure:
 def _pays(wagers: Sequence[WagerReturn], where: str) -> Iterator[Block]:
     """Every line with a known pay above nothing, against its chance."""
     series, rows = [], []
-    for wager in wagers:
+    for wager in wagers[:MAX_SERIES]:
         lines = [
             line
             for line in wager.lines
@@ -115,10 +125,11 @@ def _pays(wagers: Sequence[WagerReturn], where: str) -> Iterator[Block]:
         ]
     if len(rows) < 2:
         return
+    few = f", of the first {MAX_SERIES} wagers" if len(wagers) > MAX_SERIES else ""
     yield Figure(
         "Pays against chances",
-        f"Each line that pays, in {where}: its chance and its net win to 1, both on a log scale. On the grey "
-        "line a single line of that chance would be a fair wager by itself.",
+        f"Each line that pays{few}, in {where}: its chance and its net win to 1, both on a log scale. On the "
+        "grey line a single line of that chance would be a fair wager by itself.",
         Chart("scatter", (), series, "chance", "net win to 1"),
         Table(
             [

@@ -95,7 +95,7 @@ def method(certificate: Certificate) -> Iterator[Block]:
             "Variance: the mean of the squared net win less the square of the mean, exactly; the "
             "standard deviation is its root, the one figure that is no fraction, rounded "
             "once.",
-            "All of these are fractions of integers. Decimals are rounded once, last, from the fraction, half "
-            "to even.",
+            "All of these are fractions of integers. Decimals are rounded once, last, from the fraction, "
+            "half to even.",
         ]
     )

@@ -32,10 +32,15 @@ def rules(certificate: Certificate) -> Iterator[Block]:
             head, *rows = rule.chart
             yield Table([Column(title) for title in head], rows)
     yield Heading("The wagers", 2)
+    yield Paragraph(
+        "The first line that matches an outcome decides; where lines stand in groups, the first in each, and "
+        "the net win is the sum of them."
+    )
     wanted = {wager.id for wager in certificate.wagers}
     for wager in sheet.wagers:
         if wager.id in wanted:
-            for block in described.wager_rules(wager):
+            *blocks, _ = described.wager_rules(wager)  # the last says which line decides
+            for block in blocks:
                 yield replace(block, level=3) if isinstance(block, Heading) else block
     for each in house_ways(sheet.game):
         yield from _house_way(each)

@@ -22,7 +22,7 @@ _OPEN = "open"  # in an unknown pay, or a meter: the wager's own table has the e
 
 def tables(certificate: Certificate) -> Iterator[Block]:
     """The summary across configurations, the tables, the bands."""
-    yield Heading("Across configurations", 2)
+    yield Heading("By configuration", 2)
     for configuration in certificate.configurations:
         yield Paragraph(f"{configuration.id}, {configuration.title}:")
         yield _across(configuration)

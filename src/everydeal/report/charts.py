@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from everydeal.extras import needed
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 WIDTH = 6.6  # inches: the text of a page
 ROW = 0.27  # inches for a labelled row
+KEY = 0.16  # inches for a name in the legend
 LABEL = 44  # signs of a label or a name; longer ones are cut
 _INK, _GREY = "#111111", "#8a8a8a"
 _MARKERS = "osD^vPX*<>hp"
@@ -43,9 +45,9 @@ def svg(chart: Chart) -> bytes:
     with mpl.rc_context():
         mpl.rcdefaults()  # whatever a matplotlibrc says
         mpl.rcParams.update(_SETTINGS)
-        rows = len(chart.labels) * (1 if chart.kind == "bars" else 1.1)
-        height = 3.3 if chart.kind in ("columns", "scatter") else 0.9 + ROW * max(rows, 2)
-        figure = Figure(figsize=(WIDTH, min(height, 9.0)))
+        rows = 9 if chart.kind in ("columns", "scatter") else max(len(chart.labels), 2)
+        height = max(0.9 + ROW * rows, 0.5 + KEY * len(chart.series))
+        figure = Figure(figsize=(WIDTH, height))
         axes = figure.add_subplot()
         _DRAWN[chart.kind](axes, chart)
         axes.spines[["top", "right"]].set_visible(False)
@@ -145,6 +147,7 @@ def _scatter(axes: "Axes", chart: Chart) -> None:
         up = [float(value or 0) for value in series.values]
         axes.plot(across, up, linestyle="none", label=short(series.name), **_marker(number))
     axes.set_xscale("log")
+    axes.set_xlim(10.0 ** floor(log10(lowest)) / 1.3, 1.3)
     axes.set_yscale("log")
     axes.xaxis.set_major_formatter(lambda value, _: f"1/{round(1 / value):,}" if value < 1 else "1")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"1/{1 / value:,.0f}")

@@ -5,8 +5,7 @@ certificates of anybody: a document holds printable text alone, so that no termi
 eye is led astray, and each renderer has only to keep it from being its own markup.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -54,25 +53,23 @@ class Table:
     total: Sequence[str] | None = None
 
 
+# Text, or names of cards such as `As` and `Jk`, which are drawn where that can be.
+Piece = str | tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Cards:
-    """A list of sentences; the cards named in them, as `As` or `Jk`, are drawn where that can be.
+    """A list of sentences with cards in them, each in pieces."""
 
-    Only the names in `cards` are taken for cards.
-    """
+    items: Sequence[Sequence[Piece]]
 
-    items: Sequence[str]
-    cards: frozenset[str]
-
-    def pieces(self, item: str) -> Iterator[tuple[str, bool]]:
-        """A sentence in pieces, and whether each is a card."""
-        end = 0
-        for found in _CARD.finditer(item):
-            if found[0] in self.cards:
-                yield item[end : found.start()], False
-                yield found[0], True
-                end = found.end()
-        yield item[end:], False
+    @property
+    def texts(self) -> list[str]:
+        """The sentences with the cards by name."""
+        return [
+            "".join(piece if isinstance(piece, str) else " ".join(piece) for piece in item)
+            for item in self.items
+        ]
 
 
 @dataclass(frozen=True)
@@ -137,7 +134,6 @@ class Cover:
 Block = Heading | Paragraph | Bullets | Table | Cards | Figure | Cover
 BLANK = 30  # signs of a line to write on
 PAPERS = ("a4", "us-letter")
-_CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 
 
 @dataclass(frozen=True)
@@ -164,7 +160,7 @@ class Document:
 def plain(block: Block) -> "list[Heading | Paragraph | Bullets | Table]":
     """A block as blocks of text alone, for where nothing is drawn."""
     if isinstance(block, Cards):
-        return [Bullets(block.items)]
+        return [Bullets(block.texts)]
     if isinstance(block, Figure):
         return [Paragraph(f"Figure: {block.title}. {block.words}"), block.table]
     if isinstance(block, Cover):
@@ -191,8 +187,12 @@ def printable(text: str) -> str:
 def _printable_block(block: Block) -> Block:
     if isinstance(block, Table):
         return _printable_table(block)
-    if isinstance(block, Bullets | Cards):
-        return replace(block, items=[printable(item) for item in block.items])
+    if isinstance(block, Bullets):
+        return Bullets([printable(item) for item in block.items])
+    if isinstance(block, Cards):
+        return Cards(
+            [[printable(each) if isinstance(each, str) else each for each in item] for item in block.items]
+        )
     if isinstance(block, Cover):
         rows = [(printable(name), printable(value)) for name, value in block.rows]
         lines, blanks = ([printable(text) for text in texts] for texts in (block.lines, block.blanks))

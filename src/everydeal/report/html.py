@@ -15,6 +15,7 @@ from everydeal.report.document import (
     Figure,
     Heading,
     Paragraph,
+    Piece,
     Table,
 )
 
@@ -104,7 +105,7 @@ def _block(block: Block) -> Iterator[str]:
     elif isinstance(block, Cards):
         if block.items:
             yield "<ul>"
-            yield from (f"<li>{_with_cards(block, item)}</li>" for item in block.items)
+            yield from (f"<li>{_with_cards(item)}</li>" for item in block.items)
             yield "</ul>"
     elif isinstance(block, Figure):
         yield from _figure(block)
@@ -114,9 +115,9 @@ def _block(block: Block) -> Iterator[str]:
         yield from _table(block)
 
 
-def _with_cards(block: Cards, item: str) -> str:
+def _with_cards(item: Sequence[Piece]) -> str:
     """A sentence with its cards in frames."""
-    return "".join(_card(piece) if is_card else escape(piece) for piece, is_card in block.pieces(item))
+    return "".join(escape(piece) if isinstance(piece, str) else " ".join(map(_card, piece)) for piece in item)
 
 
 def _card(name: str) -> str:

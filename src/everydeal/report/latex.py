@@ -12,6 +12,7 @@ from everydeal.report.document import (
     Document,
     Heading,
     Paragraph,
+    Piece,
     Table,
     plain,
 )
@@ -109,7 +110,7 @@ def _block(block: Block) -> Iterator[str]:
     elif isinstance(block, Cards):
         if block.items:
             yield r"\begin{itemize}"
-            yield from (rf"\item {_with_cards(block, item)}" for item in block.items)
+            yield from (rf"\item {_with_cards(item)}" for item in block.items)
             yield r"\end{itemize}"
     elif isinstance(block, Table):
         yield from _table(block)
@@ -119,9 +120,9 @@ def _block(block: Block) -> Iterator[str]:
             yield ""
 
 
-def _with_cards(block: Cards, item: str) -> str:
+def _with_cards(item: Sequence[Piece]) -> str:
     """A sentence with its cards in frames."""
-    return "".join(_card(piece) if is_card else inert(piece) for piece, is_card in block.pieces(item))
+    return "".join(inert(piece) if isinstance(piece, str) else " ".join(map(_card, piece)) for piece in item)
 
 
 def _card(name: str) -> str:

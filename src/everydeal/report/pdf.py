@@ -34,6 +34,7 @@ WIDTHS = {"a4": 493, "us-letter": 509}  # points of text across a page
 SIZES = (8.5, 7.6, 6.8)  # of type in tables, in points
 _PADDING = 7.2  # points of a column's two sides
 _WORD = 40.0  # ems; longer words of running text may be broken
+_LARGE = 15.0  # ems; of headings
 _FIGURE = 44  # a figure of more signs may be broken where its column is folded
 _HEAD = 5.6  # ems; headings of figures are broken no narrower
 _LEAST = 9.0  # ems; no column is folded narrower
@@ -78,7 +79,7 @@ def render(document: Document) -> bytes:
         blocks.append(found)
     headings = [block.level for block in document.blocks if isinstance(block, Heading)]
     data = {
-        "title": inert(document.title),
+        "title": inert(document.title, _LARGE),
         "properties": shown(document.title)[:_TITLE],
         "footer": inert(document.footer),
         "paper": document.paper,
@@ -158,7 +159,15 @@ def _breakable(word: str, ems: float) -> str:
 def width(text: str) -> float:
     """About how wide text is, in ems, rather more than less."""
     return sum(
-        0.29 if sign in _NARROW else 0.83 if sign in _WIDE else 0.7 if sign.isupper() else 0.49
+        0.29
+        if sign in _NARROW
+        else 0.83
+        if sign in _WIDE
+        else 0.7
+        if sign.isupper()
+        else 0.48
+        if sign.isdigit()
+        else 0.52
         for sign in text
     )
 
@@ -168,23 +177,22 @@ def width(text: str) -> float:
 
 def _block(block: Block, paper: str) -> dict[str, Any]:
     if isinstance(block, Heading):
-        return {"is": "heading", "text": inert(block.text), "level": block.level, "new_page": block.new_page}
+        return {
+            "is": "heading",
+            "text": inert(block.text, _LARGE * (1 + block.level / 3)),
+            "level": block.level,
+            "new_page": block.new_page,
+        }
     if isinstance(block, Paragraph):
         return {"is": "paragraph", "text": inert(block.text)}
     if isinstance(block, Bullets):
         return {"is": "bullets", "items": [inert(item) for item in block.items]}
     if isinstance(block, Cards):
-        return {
-            "is": "cards",
-            "items": [
-                [
-                    {"card": [piece[0], piece[1]]} if is_card else {"text": inert(piece)}
-                    for piece, is_card in block.pieces(item)
-                    if piece
-                ]
-                for item in block.items
-            ],
-        }
+        items = [
+            [{"text": inert(piece)} if isinstance(piece, str) else {"cards": piece} for piece in item]
+            for item in block.items
+        ]
+        return {"is": "cards", "items": items}
     if isinstance(block, Figure):
         return {
             "is": "figure",
