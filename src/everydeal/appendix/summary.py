@@ -37,8 +37,13 @@ def _wager(certificate: Certificate, wager: WagerReturn) -> str:
         where = "" if len(edges) == 1 else ", in every configuration"
         return f"{name}: of every 100 units bet {_kept(wager.house_edge)} on average{where}."
     if len(edges) <= SEVERAL:
-        parts = "; ".join(f"{_kept(priced.house_edge)} in {where}" for where, priced in edges)
-        return f"{name}: of every 100 units bet, on average {parts}."
+        parts: list[str] = []
+        said = ""
+        for where, priced in edges:
+            verb, units = _kept(priced.house_edge).rsplit(" ", 1)
+            parts.append(f"{units} in {where}" if verb == said else f"{verb} {units} in {where}")
+            said = verb
+        return f"{name}: of every 100 units bet, on average {', '.join(parts)}."
     low = min(edges, key=lambda found: found[1].house_edge)
     high = max(edges, key=lambda found: found[1].house_edge)
     return (

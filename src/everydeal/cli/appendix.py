@@ -47,9 +47,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def wanted(options: argparse.Namespace) -> "Options | None":
     """The appendix that the arguments ask for, if they do. Raises InputError before anything is counted."""
-    if options.format != "pdf" and not options.form and not options.sections:
+    if options.format != "pdf" and options.form is None and options.sections is None:
         for name in ("title", "logo", "paper"):
-            if getattr(options, name):
+            if getattr(options, name) is not None:
                 raise InputError(
                     f"--{name} is for the appendix; allowed with --format pdf, --form or --sections"
                 )
@@ -58,8 +58,8 @@ def wanted(options: argparse.Namespace) -> "Options | None":
         raise InputError(f"the appendix is no {options.format}; allowed: {', '.join(FORMATS)}")
     from everydeal.appendix import FORMS, Options, sections
 
-    chosen = sections(options.sections) if options.sections else FORMS[options.form or "full"]
-    if options.form and options.sections:
+    chosen = sections(options.sections) if options.sections is not None else FORMS[options.form or "full"]
+    if options.form and options.sections is not None:
         raise InputError("--form and --sections both say what is in it; allowed: one of them")
     if options.format == "html" and "figures" in chosen:
         from everydeal.extras import needed

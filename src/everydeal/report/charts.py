@@ -4,7 +4,9 @@ Positions are floats, as everywhere on paper; what is read is text that was made
 """
 
 import io
+import logging
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import floor, log10
@@ -39,10 +41,12 @@ _SETTINGS: Any = {
 def svg(chart: Chart) -> bytes:
     """Draw it. Raises InputError if matplotlib is not there."""
     needed("matplotlib", "pdf")
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it speaks of its caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context():
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         mpl.rcdefaults()  # whatever a matplotlibrc says
         mpl.rcParams.update(_SETTINGS)
         rows = 9 if chart.kind in ("columns", "scatter") else max(len(chart.labels), 2)

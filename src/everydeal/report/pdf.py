@@ -39,6 +39,7 @@ _FIGURE = 44  # a figure of more signs may be broken where its column is folded
 _HEAD = 5.6  # ems; headings of figures are broken no narrower
 _LEAST = 9.0  # ems; no column is folded narrower
 _LONG = 15  # lines; a longer table may go on on the next page
+_TALL = 20  # lines; a row of more may go on on the next page
 _LEADING = 130  # signs; a shorter paragraph below a heading stays with what follows
 _CONTENTS = 54  # entries in the list of contents that still are a page's
 _TITLE = 300  # signs of the document's title in its properties
@@ -60,9 +61,14 @@ _NARROW, _WIDE = frozenset(" ijltfI.,;:'|!()[]/-"), frozenset("mwMW%@")
 def render(document: Document) -> bytes:
     """The document as PDF/A-2b. Raises InputError if Typst, or matplotlib for figures, is not there."""
     needed("typst", "pdf")
+    return compiled(inputs(document))
+
+
+def inputs(document: Document) -> dict[str, bytes]:
+    """The files that Typst compiles: template, data, images."""
     from everydeal.report.charts import svg
 
-    inputs = {"main": _template()}
+    made = {"main": _template()}
     blocks = []
     for number, block in enumerate(document.blocks):
         found = _block(block, document.paper)
@@ -72,10 +78,9 @@ def render(document: Document) -> bytes:
             found["sticky"] = bool(after) and (leads or block.text.endswith(":"))
         if isinstance(block, Figure):
             found["file"] = f"figure-{number}.svg"
-            inputs[found["file"]] = svg(block.chart)
+            made[found["file"]] = svg(block.chart)
         if isinstance(block, Cover) and block.logo:
-            found["logo"] = f"logo.{block.logo.kind}"
-            inputs[found["logo"]] = block.logo.data
+            found["logo"] = _image(block.logo)
         blocks.append(found)
     headings = [block.level for block in document.blocks if isinstance(block, Heading)]
     data = {
@@ -86,38 +91,45 @@ def render(document: Document) -> bytes:
         "depth": 2 if sum(level <= 2 for level in headings) <= _CONTENTS else 1,
         "blocks": blocks,
     }
-    inputs["data.json"] = json.dumps(data).encode()
-    return _compiled(inputs)
+    made["data.json"] = json.dumps(data).encode()
+    return made
 
 
 def check_logo(logo: Logo) -> None:
     """Raise InputError unless Typst can set the image."""
     needed("typst", "pdf")
-    file = f"logo.{logo.kind}"
-    main = f'#set document(date: datetime(year: 1980, month: 1, day: 1))\n#image("{file}", height: 1cm)'
+    main = b"""#set document(date: datetime(year: 1980, month: 1, day: 1))
+#let logo = json("logo.json")
+#image(bytes(logo.data), format: logo.kind, height: 1cm)"""
     try:
-        _compiled({"main": main.encode(), file: logo.data})
+        compiled({"main": main, "logo.json": json.dumps(_image(logo)).encode()})
     except InternalCheckError as error:
         raise InputError(f"it is no {logo.kind} image that can be printed: {error}") from None
 
 
-def _compiled(inputs: dict[str, bytes]) -> bytes:
+def _image(logo: Logo) -> dict[str, object]:
+    """An image for the template: files in memory are text alone, so its bytes go as numbers."""
+    return {"data": list(logo.data), "kind": logo.kind}
+
+
+def compiled(made: dict[str, bytes]) -> bytes:
+    """The PDF of some files. Raises InternalCheckError with Typst's words."""
     import typst
 
+    compiler: Any = typst.compile  # its types know no files in memory
     try:
-        compiler: Any = typst.compile  # its types know no files in memory
-        made = compiler(
-            inputs,
+        done = compiler(
+            made,
             format="pdf",
             pdf_standards="a-2b",
             timestamp=_DATE,
             ignore_system_fonts=True,
             font_paths=[],
         )
-    except typst.TypstError as error:
+    except (typst.TypstError, RuntimeError) as error:
         raise InternalCheckError(f"Typst: {' '.join(str(error).split())[:300]}") from None
-    assert isinstance(made, bytes)
-    return made
+    assert isinstance(done, bytes)
+    return done
 
 
 def _template() -> bytes:
@@ -223,7 +235,7 @@ class _Laid:
         table = self.table
         heads, rows = _head_lines(table), [self._cells(row) for row in table.rows]
         total = self._cells(table.total) if table.total else None
-        lines = sum(max(self._lines(at, cell) for at, cell in enumerate(row)) for row in table.rows)
+        lines = [max(self._lines(at, cell) for at, cell in enumerate(row)) for row in table.rows]
         return {
             "size": self.size,
             "figures": [column.figures for column in table.columns],
@@ -231,7 +243,8 @@ class _Laid:
             "heads": heads,
             "rows": rows,
             "total": total,
-            "long": lines > _LONG,
+            "tall": [number > _TALL for number in lines],
+            "long": sum(lines) > _LONG,
         }
 
     def _cells(self, row: Sequence[str]) -> list[str]:
