@@ -71,6 +71,8 @@ def appendix(certificate: Certificate, selection: Selection, options: Options) -
     blocks: list[Block] = []
     for name in options.sections:
         blocks += _WRITTEN[name](made)
+    if blocks and isinstance(blocks[0], Heading):
+        blocks[0] = replace(blocks[0], new_page=False)
     return Document(
         options.title or f"{sheet.title}: certification of house edges",
         blocks,
@@ -134,7 +136,7 @@ def _interpretations(made: Made) -> Iterator[Block]:
 def _examples(made: Made) -> Iterator[Block]:
     from everydeal.appendix.examples import examples
 
-    yield Heading("Worked examples", new_page=True)
+    yield Heading("Worked examples")
     yield from examples(made)
 
 
@@ -157,7 +159,7 @@ def _figures(made: Made) -> Iterator[Block]:
 def _method(made: Made) -> Iterator[Block]:
     from everydeal.appendix.method import method
 
-    yield Heading("Method", new_page=True)
+    yield Heading("Method")
     yield from method(made.certificate)
 
 

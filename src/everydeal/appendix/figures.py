@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd, lcm
+from math import ceil, gcd, lcm
 
 from everydeal import symbolic
 from everydeal.certificate import Certificate, ConfigurationReturn
@@ -123,7 +123,7 @@ def _pays(wagers: Sequence[WagerReturn], where: str) -> Iterator[Block]:
             [wager.title, line.title, symbolic.text(line.pays), decimal_text(line.probability)]
             for line in lines
         ]
-    if len(rows) < 2:
+    if len(rows) < 3:
         return
     few = f", of the first {MAX_SERIES} wagers" if len(wagers) > MAX_SERIES else ""
     yield Figure(
@@ -237,6 +237,8 @@ def _bars(found: Session) -> list[tuple[Fraction, Fraction, Fraction]]:
     step = min(gaps, default=Fraction(1))
     steps = int((last - first) / step) + 1
     wide = -(-steps // MAX_BARS) * step
+    if step < 1 < last - first:  # of whole units: all bars hold as many of the heaps that results lie in
+        wide = Fraction(ceil(wide))
     sums: dict[int, Fraction] = {}
     for result, chance in kept:
         at = int((result - first) / wide)

@@ -24,7 +24,7 @@ ROW = 0.27  # inches for a labelled row
 KEY = 0.16  # inches for a name in the legend
 LABEL = 44  # signs of a label or a name; longer ones are cut
 _INK, _GREY = "#111111", "#8a8a8a"
-_MARKERS = "osD^vPX*<>hp"
+_MARKERS = "osD^vPX*<>d"
 _SETTINGS: Any = {
     "svg.hashsalt": "everydeal",
     "svg.fonttype": "path",
@@ -165,10 +165,11 @@ def _scatter(axes: "Axes", chart: Chart) -> None:
 
 
 def _marker(number: int) -> dict[str, Any]:
+    again = number // len(_MARKERS) % 3
     return {
         "marker": _MARKERS[number % len(_MARKERS)],
         "markersize": 5.0,
-        "markerfacecolor": ("white", _INK, _GREY)[number // len(_MARKERS) % 3 if number > 11 else number % 2],
+        "markerfacecolor": _GREY if again == 2 else ("white", _INK)[(number + again) % 2],
         "markeredgecolor": _INK,
         "markeredgewidth": 0.8,
     }

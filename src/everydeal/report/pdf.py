@@ -40,7 +40,7 @@ _HEAD = 5.6  # ems; headings of figures are broken no narrower
 _LEAST = 9.0  # ems; no column is folded narrower
 _LONG = 15  # lines; a longer table may go on on the next page
 _TALL = 20  # lines; a row of more may go on on the next page
-_LEADING = 130  # signs; a shorter paragraph below a heading stays with what follows
+_LEADING = 600  # signs; a shorter paragraph below a heading stays with what follows
 _CONTENTS = 54  # entries in the list of contents that still are a page's
 _TITLE = 300  # signs of the document's title in its properties
 _DATE = datetime(1980, 1, 1, tzinfo=UTC)  # PDF/A wants one
