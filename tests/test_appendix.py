@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -411,6 +412,16 @@ def test_other_formats_of_it_are_inert_too() -> None:
     for render in (latex.render, markdown.render, text.render):
         assert "FAVOURS" in render(found)
     assert all(line.isprintable() for line in text.render(found).split("\n"))
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex")
+def test_latex_of_it_compiles(tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text(latex.render(document("ez-baccarat")), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "a.tex"]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_cards_are_drawn_where_they_can_be() -> None:

@@ -33,7 +33,7 @@ class Options:
     logo: Logo | None = None
     paper: str = "a4"
     command: str = ""
-    selecting: str = ""  # the part of the command that picks configurations
+    playing: str = ""  # the beginning of the command that plays a deal of it
 
 
 @dataclass(frozen=True)

@@ -44,11 +44,11 @@ def examples(made: "Made") -> Iterator[Block]:
     sheet = certificate.sheet
     number = made.example
     configuration, counted = made.configurations[number], certificate.configurations[number]
-    words = f"everydeal play {sheet.id} {made.options.selecting}".strip()
+    words = made.options.playing or f"everydeal play {sheet.id}"
     yield Paragraph(
-        f"The deals are real ones of {configuration.title}: the first from a seeded shuffle that ends so, "
-        "each resolved by the engine itself, step by step. Cards stand in the order in which they are dealt "
-        f"and everydeal play takes them. To see one again, with all wagers: {words} CARDS."
+        "Each deal is a real one, the first from a seeded shuffle that ends so, resolved by the engine "
+        f"itself, step by step. Configuration: {configuration.title}. Cards stand in the order in which they "
+        f"are dealt and everydeal play takes them. To see one again, with all wagers: {words} CARDS."
     )
     by_id = {wager.id: wager for wager in sheet.wagers}
     spaces = dict.fromkeys(by_id[priced.id].space for priced in counted.wagers)

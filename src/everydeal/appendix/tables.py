@@ -36,7 +36,7 @@ def tables(certificate: Certificate) -> Iterator[Block]:
 
 def _across(configuration: ConfigurationReturn) -> Table:
     staked = any(wager.average_staked != 1 for wager in configuration.wagers)
-    titles = ["House edge per unit bet", "Per resolved bet", *(["Element of risk"] * staked)]
+    titles = ["House edge", "Per resolved bet", *(["Element of risk"] * staked)]
     titles += ["Hit frequency", "Push frequency", "Standard deviation"]
     rows = []
     for wager in configuration.wagers:

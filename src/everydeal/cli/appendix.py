@@ -73,7 +73,7 @@ def wanted(options: argparse.Namespace) -> "Options | None":
         logo=_logo(options),
         paper=options.paper or "a4",
         command=_command(options),
-        selecting=shlex.join(_selecting(options)),
+        playing=shlex.join(["everydeal", "play", _name(options.sheet), *_selecting(options)]),
     )
 
 

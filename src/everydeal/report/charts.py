@@ -153,8 +153,8 @@ def _scatter(axes: "Axes", chart: Chart) -> None:
     axes.set_xscale("log")
     axes.set_xlim(10.0 ** floor(log10(lowest)) / 1.3, 1.3)
     axes.set_yscale("log")
-    axes.xaxis.set_major_formatter(lambda value, _: f"1/{round(1 / value):,}" if value < 1 else "1")
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"1/{1 / value:,.0f}")
+    axes.xaxis.set_major_formatter(lambda value, _: _power(value))
+    axes.yaxis.set_major_formatter(lambda value, _: _power(value))
     for each in (axes.xaxis, axes.yaxis):
         each.set_minor_formatter(lambda _, __: "")
     if lowest < 1e-5:
@@ -162,6 +162,13 @@ def _scatter(axes: "Axes", chart: Chart) -> None:
     axes.grid(color="#dddddd", linewidth=0.5)
     axes.set_axisbelow(True)
     _legend(axes, chart.series)
+
+
+def _power(value: float) -> str:
+    """A power of ten in words."""
+    if value < 1:
+        return f"1/{_power(1 / value)}"
+    return f"{value:,.0f}" if value < 1e8 else f"1e{round(log10(value))}"
 
 
 def _marker(number: int) -> dict[str, Any]:
