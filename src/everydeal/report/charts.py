@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH = 6.6  # inches: the text of a page
 ROW = 0.27  # inches for a labelled row
 KEY = 0.16  # inches for a name in the legend
-LABEL = 44  # signs of a label or a name; longer ones are cut
+LABEL = 54  # signs of a label or a name; longer ones are cut
 _INK, _GREY = "#111111", "#8a8a8a"
 _MARKERS = "osD^vPX*<>d"
 _SETTINGS: Any = {
