@@ -98,7 +98,7 @@ def _bars(axes: "Axes", chart: Chart) -> None:
         axes.annotate(
             words, (max(value, 0), at), xytext=(3, 0), textcoords="offset points", va="center", fontsize=7.0
         )
-    axes.set_xlim(min(min(values), 0) - span * 0.02, max(max(values), 0) + span * 0.14)
+    axes.set_xlim(min(min(values), 0) - span * 0.02, max(max(values), 0) + span * 0.24)
     axes.axvline(0, color=_INK, linewidth=0.7)
     _rows(axes, chart)
 
