@@ -347,3 +347,50 @@ def test_bundled_sheets_accept_what_their_paytables_show(name: str) -> None:
     assert open_findings(found) == []
     pushes_first = name in {"dealer-open-pai-gow", "face-up-pai-gow", "ez-pai-gow", "commission-free-pai-gow"}
     assert len(found) == pushes_first
+
+
+# ---- of house ways ---------------------------------------------------------------------------------
+
+SET_HAND = """
+[sheet]
+id = "set"
+title = "A set hand"
+game = "hand"
+version = 1
+{accept}
+[rules]
+cards = 7
+joker = true
+house_way = "dealer-open"
+
+[[wager]]
+id = "front-pair"
+title = "A pair in front"
+pays = [{{ when = "front.hand == pair", pays = "1 to 1" }}]
+otherwise = "lose"
+"""
+
+
+def set_hand(accept: str = "") -> Sheet:
+    return read(SET_HAND.format(accept=accept).encode(), "f")
+
+
+def test_what_a_house_way_does_is_found() -> None:
+    # The 9,360 flushes of two pair that dealer-open sets worse than it could: the rules' own figure.
+    certificate = everydeal.certify(set_hand())
+    (finding,) = certificate.findings
+    assert (finding.kind, finding.house_way, finding.accepted) == ("dominated-setting", "dealer-open", None)
+    assert "9,360 hands" in finding.text
+    (data,) = certificate.to_dict()["findings"]
+    assert data["house_way"] == "dealer-open"
+    assert "wager" not in data
+
+
+def test_a_sheet_accepts_what_a_house_way_does() -> None:
+    reason = '{ finding = "dominated-setting", reason = "As the document prints it." }'
+    (finding,) = everydeal.certify(set_hand(f"accept = [{reason}]")).findings
+    assert finding.accepted == "As the document prints it."
+    assert open_findings([finding]) == []
+    never = '{ finding = "clause-never-fires", reason = "Nothing." }'
+    found = everydeal.certify(set_hand(f"accept = [{never}]")).findings
+    assert [each.kind for each in found] == ["dominated-setting", "nothing-to-accept"]

@@ -195,7 +195,8 @@ class Certificate(Mapping[str, ConfigurationReturn]):
             "findings": [
                 {
                     "kind": finding.kind,
-                    "wager": finding.wager,
+                    **({"wager": finding.wager} if finding.wager else {}),
+                    **({"house_way": finding.house_way} if finding.house_way else {}),
                     "text": finding.text,
                     **({} if finding.accepted is None else {"accepted": finding.accepted}),
                 }
@@ -234,6 +235,7 @@ def certify_sheet(sheet: Sheet, selection: Selection, wagers: Iterable[str] = ()
         made = [*findings.of_returns(priced, static), *static]
         # In chosen configurations alone, what only counting finds may be absent for that reason.
         found += findings.accepted(made, wager, findings.UNCOUNTED if selection else FINDING_KINDS)
+    found += findings.of_rules(sheet.game, sheet.accept, picked=bool(selection))
     return Certificate(sheet, configurations, tuple(found), selection, named)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from everydeal import symbolic
 from everydeal.exact import percent
+from everydeal.games import Game
 from everydeal.returns import WagerReturn
 from everydeal.settlement import Settlement
 from everydeal.sheet.model import Wager
@@ -19,7 +20,8 @@ class Finding:
     """`kind` is a fixed word for programs, `text` the sentence for people.
 
     `line` is the number of the wager's line that cannot decide, counted from 1, if that is it.
-    `accepted` is the sheet's reason for it, where the sheet accepts it.
+    `accepted` is the sheet's reason for it, where the sheet accepts it. What is found of a house way has
+    its id in `house_way`, and no wager.
     """
 
     kind: str
@@ -27,6 +29,7 @@ class Finding:
     text: str
     line: int | None = None
     accepted: str | None = None
+    house_way: str | None = None
 
     @property
     def sentence(self) -> str:
@@ -53,6 +56,23 @@ def accepted(
             text = f"{wager.id}: accepts {kind}, but there is no such finding."
             marked.append(Finding("nothing-to-accept", wager.id, text))
     return marked
+
+
+def of_rules(game: Game, accept: Iterable[tuple[str, str]], *, picked: bool) -> list[Finding]:
+    """What is to be seen of the rules: of house ways, with the reasons that the sheet accepts it for.
+
+    Where other house ways were `picked` than the sheet's, to accept what was not found is no finding.
+    """
+    reasons = dict(accept)
+    found = [
+        Finding(kind, "", f"House way {way}: {sentence}", accepted=reasons.get(kind), house_way=way)
+        for way, kind, sentence in game.reviewed()
+    ]
+    for kind in reasons:
+        if not picked and kind not in {finding.kind for finding in found}:
+            text = f"The sheet accepts {kind}, but there is no such finding."
+            found.append(Finding("nothing-to-accept", "", text))
+    return found
 
 
 def of_paytable(settlement: Settlement) -> list[Finding]:

@@ -355,5 +355,5 @@ def _findings(
             if not resolves:
                 pushing.add(wager)
     for kind, wagers in (("favours-the-bettor", favoured), ("never-resolves", pushing)):
-        stated = sorted(each["wager"] for each in findings if each["kind"] == kind)
+        stated = sorted(str(each.get("wager")) for each in findings if each["kind"] == kind)
         ledger.same("findings", At(), kind, stated, sorted(wagers))

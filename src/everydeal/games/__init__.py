@@ -144,6 +144,9 @@ class Game(Protocol):
     def possible(self, space: str, names: tuple[str, ...]) -> Sequence[Row]:
         """Every row that some deal can give, projected on `names`, each once; at little cost."""
 
+    def reviewed(self) -> Sequence[tuple[str, str, str]]:
+        """What a reviewer should see of the rules: a house way's id, a kind of finding, a sentence."""
+
     def rules_in_words(self) -> Sequence[Rule]:
         """The rules as a reader would say them."""
 

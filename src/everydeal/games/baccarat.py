@@ -136,6 +136,10 @@ class Baccarat:
                             for last in TOTALS if self.draws(dealt)[1] else (None,):
                                 yield dealt._replace(banker_third=last)
 
+    def reviewed(self) -> tuple[()]:
+        """Nothing: there is no house way."""
+        return ()
+
     def rules_in_words(self) -> list[Rule]:
         """The shoe, the drawing tables as a chart, and the first action if the sheet has it."""
         clauses = dict(self.clauses)

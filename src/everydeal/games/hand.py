@@ -107,6 +107,16 @@ class Hand:
         assert space == HAND
         return list(_rows(self, names))
 
+    def reviewed(self) -> list[tuple[str, str, str]]:
+        """What the house ways do on every hand there is that a reviewer should see."""
+        from everydeal.houseway.check import checked
+
+        return [
+            (way.id, *found)
+            for way in self.house_ways
+            for found in checked(way, self.ranking, self.joker).found
+        ]
+
     def rules_in_words(self) -> list[Rule]:
         """The deck and the order of hands."""
         deck = "52 cards and one joker" if self.joker else "52 cards, no joker"

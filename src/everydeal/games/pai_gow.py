@@ -179,6 +179,16 @@ class PaiGow:
         player = tuple(self.player_fields[name] for name in names if name in self.player_fields)
         return dealer, player, RESULT in names
 
+    def reviewed(self) -> list[tuple[str, str, str]]:
+        """What the house ways do on every hand there is that a reviewer should see."""
+        from everydeal.houseway.check import checked
+
+        return [
+            (way.id, *found)
+            for way in self.house_ways
+            for found in checked(way, self.ranking, self.joker).found
+        ]
+
     def rules_in_words(self) -> list[Rule]:
         """The deck, how hands rank and are set, and who wins copies."""
         deck = "52 cards and one joker" if self.joker else "52 cards, no joker"

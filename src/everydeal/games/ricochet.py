@@ -306,6 +306,10 @@ class Ricochet:
         """The pool that a space of this id counts."""
         return next(pool for pool in self.pools if pool.id == space)
 
+    def reviewed(self) -> tuple[()]:
+        """Nothing: there is no house way."""
+        return ()
+
     def rules_in_words(self) -> list[Rule]:
         """The deal, the kickout tables, how a player decides and wins, and the pools."""
         clauses = dict(self.clauses)

@@ -81,20 +81,24 @@ class Checked:
     @property
     def findings(self) -> list[str]:
         """What a reviewer should see, in sentences."""
+        return [sentence for _, sentence in self.found]
+
+    @property
+    def found(self) -> list[tuple[str, str]]:
+        """The same with their kinds, of HOUSE_WAY_KINDS in `everydeal.sheet.source`."""
         found = []
         for clause, count in zip(self.way.clauses, self.clauses, strict=True):
             if not count.hands.hands:
-                found.append(f"{clause.name}: never fires.")
+                found.append(("clause-never-fires", f"{clause.name}: never fires."))
             found += [
-                f"{clause.name}: target {number} ({choice.text}) never decides."
+                ("target-never-decides", f"{clause.name}: target {number} ({choice.text}) never decides.")
                 for number, choice in enumerate(clause.choices, 1)
                 if count.hands.hands and not count.choices.get(number - 1)
             ]
             if count.dominated.hands:
                 such = _such(count.dominated)
-                found.append(
-                    f"{clause.name}: another setting is as good in both hands, better in one: {such}."
-                )
+                sentence = f"{clause.name}: another setting is as good in both hands, better in one: {such}."
+                found.append(("dominated-setting", sentence))
         return found
 
     def as_data(self) -> dict[str, Any]:

@@ -19,7 +19,14 @@ from everydeal.sheet.jackpot import read_amount, read_jackpot
 from everydeal.sheet.model import OTHERWISE, Group, Line, Sheet, Wager
 from everydeal.sheet.pays import ALLOWED, UNITS, Pay, pay
 from everydeal.sheet.reader import Table
-from everydeal.sheet.source import read_accept, read_interpretations, read_source, read_version
+from everydeal.sheet.source import (
+    FINDING_KINDS,
+    HOUSE_WAY_KINDS,
+    read_accept,
+    read_interpretations,
+    read_source,
+    read_version,
+)
 
 MAX_WAGERS = 200
 MAX_LINES = 500
@@ -71,6 +78,7 @@ def _sheet(top: Table, content: bytes) -> Sheet:
     version = read_version(head)
     game_name = head.text("game", allowed=games.NAMES)
     source = read_source(head)
+    accept = read_accept(head, HOUSE_WAY_KINDS)
     head.close()
     rules = top.table("rules")
     game = games.read(game_name, rules)
@@ -88,6 +96,7 @@ def _sheet(top: Table, content: bytes) -> Sheet:
         game=game,
         wagers=wagers,
         interpretations=interpretations,
+        accept=accept,
         file=top.file,
         sha256=hashlib.sha256(content).hexdigest(),
         text=content.decode(),
@@ -103,7 +112,7 @@ def _wager(table: Table, game: games.Game) -> Wager:
             table.fail("aliases", f"{shown(alias)}: allowed: text without `:` and `=`")
     clause = table.optional_text("clause")
     space = table.text("space", next(iter(game.spaces)), allowed=game.spaces)
-    accept = read_accept(table)
+    accept = read_accept(table, FINDING_KINDS)
     unit = table.text("unit", allowed=UNITS) if table.has("unit") else None
     jackpot = read_jackpot(table.table("jackpot")) if table.has("jackpot") else None
     objective = table.text("objective", wager_id) if game.spaces[space].decided else None

@@ -70,7 +70,10 @@ class Wager:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its `text`."""
+    """A game's rules and wagers. `file` is how messages name it, `sha256` the digest of its `text`.
+
+    `accept` has kinds of findings of house ways that the sheet accepts, with its reasons.
+    """
 
     id: str
     title: str
@@ -82,6 +85,7 @@ class Sheet:
     file: str
     sha256: str
     text: str
+    accept: tuple[tuple[str, str], ...] = ()
 
     @property
     def readings(self) -> list[Interpretation]:

@@ -1,6 +1,7 @@
 """What sheets and house ways say of the document behind them: version, source, interpretations."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from everydeal.errors import shown
@@ -20,6 +21,12 @@ FINDING_KINDS = {  # those that a sheet may accept
     "line-never-fires": "a line matches no outcome, or none of the shoe",
     "earlier-line-pays-less": "the deciding line pays less than a later one that also matches",
     "never-resolves": "every outcome pushes",
+}
+
+HOUSE_WAY_KINDS = {  # those of house ways that a sheet may accept
+    "clause-never-fires": "a clause sets no hand",
+    "target-never-decides": "a target of a clause sets no hand",
+    "dominated-setting": "another setting of a hand is as good in front and behind, and better in one",
 }
 
 
@@ -74,13 +81,13 @@ def read_source(head: Table) -> Source | None:
     return Source(title, revision, sha256)
 
 
-def read_accept(table: Table) -> tuple[tuple[str, str], ...]:
-    """The optional array `accept` of a wager: kinds of findings, each once, and the reasons."""
+def read_accept(table: Table, kinds: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The optional array `accept`: kinds of findings, each once, and the reasons."""
     found: dict[str, str] = {}
     for inner in table.tables("accept"):
-        kind = inner.text("finding", allowed=FINDING_KINDS)
+        kind = inner.text("finding", allowed=kinds)
         if kind in found:
-            inner.fail("finding", f"{shown(kind)} stands there twice; allowed: once in a wager")
+            inner.fail("finding", f"{shown(kind)} stands there twice; allowed: once")
         found[kind] = inner.text("reason")
         inner.close()
     return tuple(found.items())
