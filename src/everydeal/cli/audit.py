@@ -104,8 +104,9 @@ def _ricochet(
     configuration: "AtTable", asked: Mapping[str, tuple[str, ...]], cells: int, seed: int, *, first: bool
 ) -> int:
     """Sampled cells of the round under each objective, one line each; all else once, with the `first`."""
-    from everydeal.games.ricochet import DIRECT_FIELDS, ROUND, TWO_CARDS
+    from everydeal.games.ricochet import DIRECT_FIELDS, TWO_CARDS
     from everydeal.games.ricochet_audit import audit
+    from everydeal.games.ricochet_round import ROUND
 
     differences = 0
     for space in (space for space in asked if space.partition("/")[0] == ROUND):
