@@ -281,8 +281,8 @@ class Ricochet:
             ),
             Rule(
                 "Ante Bonus",
-                "It is paid on the final hand of a player who put in a Play wager, or won without one; "
-                + ("after a kickout, too." if self.bonus_on_kickout else "not after a kickout."),
+                "It is paid on the final hand of a player who put in a Play wager, or won without one"
+                + ("; after a kickout, too." if self.bonus_on_kickout else " other than by a kickout."),
                 clauses.get("ante_bonus"),
             ),
         ]
