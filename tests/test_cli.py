@@ -165,7 +165,7 @@ def test_strict_turns_findings_into_status_1(run: Command) -> None:
         (["certify", "ez-baccarat", "--shoe", "cards As Ks Qs Js Ts"], "holds 5 cards"),
         (["certify", "ez-baccarat", "--shoe", "8 decks less 4x"], "'4x' is no card"),
         (["certify", "ez-baccarat", "-o", "no-such-folder/out.txt"], "no-such-folder"),
-        (["certify", "ez-baccarat", "--format", "pdf"], "--format"),
+        (["certify", "ez-baccarat", "--format", "docx"], "--format"),
         (["certify"], "SHEET"),
         (["solve", "ez-baccarat", "tie", "--edge", "five"], "is no exact number"),
         (["solve", "ez-baccarat", "tie", "--edge", "1/0"], "is no exact number"),

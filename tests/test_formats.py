@@ -155,7 +155,7 @@ def texts(document: Document) -> Iterator[str]:
         elif isinstance(block, Table):
             yield from (column.title for column in block.columns if column.title)
             yield from (cell for row in [*block.rows, block.total or ()] for cell in row if cell)
-        else:
+        elif isinstance(block, Heading | Paragraph):
             yield block.text
 
 

@@ -4,7 +4,12 @@ from importlib import import_module
 
 from everydeal.errors import InputError
 
-PACKAGES = {"xlsxwriter": "XlsxWriter", "cryptography": "cryptography"}
+PACKAGES = {
+    "xlsxwriter": "XlsxWriter",
+    "cryptography": "cryptography",
+    "typst": "typst",
+    "matplotlib": "matplotlib",
+}
 
 
 def needed(module: str, extra: str) -> None:

@@ -7,7 +7,7 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from everydeal.cli import common
+from everydeal.cli import appendix, common
 from everydeal.errors import InputError, shown
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ matters first, certification tables, interpretations, findings, assumptions, che
   everydeal certify ricochet-poker --kickout kh-01 --joint
   everydeal certify my-game.toml --json -o certificate.json
   everydeal certify my-game.toml --dir my-game
+  everydeal certify my-game.toml --format pdf -o appendix.pdf
 
 --dir writes certificate.json (canonical JSON, the same bytes as --json), the reports in every format, and
 run.json: when, where and how long, the only file that is not the same every time.
@@ -57,13 +58,14 @@ def add(commands: "common.Commands[argparse.ArgumentParser]") -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--format",
-        choices=[*common.FORMATS, "json"],
+        choices=[*common.FORMATS, "pdf", "json"],
         default="text",
-        help=f"{common.FORMAT_HELP} (canonical)",
+        help=f"{common.FORMAT_HELP} (canonical); pdf: the appendix (with -o FILE)",
     )
     form.add_argument(
         "--json", dest="format", action="store_const", const="json", help="the same as --format json"
     )
+    appendix.add(parser)
     common.add_players(parser)
     common.add_output(parser)
     parser.add_argument(
@@ -98,14 +100,18 @@ def run(options: argparse.Namespace) -> int:
     from everydeal.sheet.load import load
 
     started = time.time(), time.monotonic()
+    wanted = appendix.wanted(options)
     if options.dir is not None:
         _check_dir(options)
-    certificate = certify_sheet(load(options.sheet), common.selection(options), options.wager)
+    selection = common.selection(options)
+    certificate = certify_sheet(load(options.sheet), selection, options.wager)
     if options.joint:
         certificate = certificate.with_joint(options.wager)
     wrong = disagreements(certificate, options.expect)
     if options.dir is not None:
         _write_dir(certificate, options.dir, *started)
+    elif wanted:
+        common.emit(appendix.rendered(certificate, selection, wanted, options.format), options.output)
     elif options.format == "json":
         common.emit(certificate.to_json().decode(), options.output)
     else:
@@ -125,9 +131,10 @@ def _check_dir(options: argparse.Namespace) -> None:
     """Refuse what `--dir` cannot go with, or cannot do, before anything is counted."""
     from everydeal.cli import directory
 
-    if options.output is not None or options.format != "text":
+    if options.output is not None or options.format != "text" or options.form or options.sections:
         raise InputError(
-            "--dir writes every format under its own name; allowed without --format, --json and -o"
+            "--dir writes every format under its own name; allowed without --format, --json, --form, "
+            "--sections and -o"
         )
     path = directory.check(options.dir, {CERTIFICATE: None, **REPORTS, RUN: None})
     for name in (CERTIFICATE, *REPORTS, RUN):

@@ -224,10 +224,17 @@ def check_files(options: argparse.Namespace) -> None:
         needed("xlsxwriter", "xlsx")
         if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
             raise InputError("xlsx is no text for a terminal; allowed: -o FILE, or a pipe")
+    if given.get("format") == "pdf":
+        from everydeal.extras import needed
+
+        needed("typst", "pdf")
+        needed("matplotlib", "pdf")
+        if given.get("output") in (None, "-") and sys.stdout is not None and sys.stdout.isatty():
+            raise InputError("pdf is no text for a terminal; allowed: -o FILE, or a pipe")
     names = [given[key] for key in ("sheet", "way", "one", "other") if given.get(key)]
     names += [name for key in ("compared", "house_way", "player") for name in given.get(key) or ()]
     # Never the id of a bundled one.
-    files = [given[key] for key in ("file", "key", "against", "signature") if given.get(key)]
+    files = [given[key] for key in ("file", "key", "against", "signature", "logo") if given.get(key)]
     if (names + files).count("-") > 1:
         raise InputError("standard input is named twice; allowed: once")
     output = given.get("output")

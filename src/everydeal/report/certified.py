@@ -13,6 +13,7 @@ from everydeal.games import Strategy
 from everydeal.jackpots import JackpotReturn
 from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
 from everydeal.returns import LineReturn, PartedBy, WagerReturn
+from everydeal.sheet.model import Sheet
 from everydeal.sheet.source import INTERPRETATION_KINDS
 from everydeal.symbolic import Figure
 from everydeal.tally import CountedTable
@@ -33,11 +34,21 @@ DATA_COLUMNS = (
 def certified(certificate: Certificate) -> Document:
     """The certification report."""
     sheet = certificate.sheet
-    blocks: list[Block] = [
-        Bullets(certificate.headlines),
-        Heading("Summary: house edge per unit bet"),
-        *_summary(certificate),
-    ]
+    return Document(
+        f"{sheet.title} (sheet {sheet.id}, version {sheet.version}): exact house edges",
+        [
+            Bullets(certificate.headlines),
+            Heading("Summary: house edge per unit bet"),
+            *summary(certificate),
+            *certification_tables(certificate),
+            *_basis(certificate),
+        ],
+        _data(certificate),
+    )
+
+
+def certification_tables(certificate: Certificate) -> Iterator[Block]:
+    """Each wager in each configuration, or once if it is the same in all; then tables without pays."""
     first, *others = certificate.configurations
     same = {
         wager.id for wager in first.wagers if others and all(wager == found[wager.id] for found in others)
@@ -45,25 +56,19 @@ def certified(certificate: Certificate) -> Document:
     for configuration in certificate.configurations:
         of_its_own = [wager for wager in configuration.wagers if wager.id not in same]
         if of_its_own:
-            blocks.append(Heading(f"Certification tables: {configuration.title}"))
+            yield Heading(f"Certification tables: {configuration.title}")
         for wager in of_its_own:
-            blocks += _wager(wager, configuration.id)
+            yield from _wager(wager, configuration.id)
         for strategy in configuration.strategies:
-            blocks += _strategy(strategy, configuration)
+            yield from _strategy(strategy, configuration)
     if same:
-        blocks.append(Heading("Certification tables: every configuration"))
+        yield Heading("Certification tables: every configuration")
     for wager in first.wagers:
         if wager.id in same:
-            blocks += _wager(wager, "in every configuration")
+            yield from _wager(wager, "in every configuration")
     if certificate.joint:
-        blocks += _together(certificate.joint)
-    blocks += _tables(certificate)
-    blocks += _basis(certificate)
-    return Document(
-        f"{sheet.title} (sheet {sheet.id}, version {sheet.version}): exact house edges",
-        blocks,
-        _data(certificate),
-    )
+        yield from _together(certificate.joint)
+    yield from _tables(certificate)
 
 
 def edge_text(edge: Figure) -> str:
@@ -80,7 +85,8 @@ def _depends(figure: Figure) -> str:
     return f"in {', '.join(symbolic.symbols(figure))}"
 
 
-def _summary(certificate: Certificate) -> Iterator[Block]:
+def summary(certificate: Certificate) -> Iterator[Block]:
+    """The house edges, rounded and exact."""
     configurations = certificate.configurations
     if sum(len(found.id) for found in configurations) > WIDE:  # long names go down, wagers across
         yield Table(
@@ -325,32 +331,45 @@ def chance_table(table: CountedTable) -> Table:
 
 
 def _basis(certificate: Certificate) -> Iterator[Block]:
-    sheet = certificate.sheet
-    if sheet.readings:
+    if certificate.sheet.readings:
         yield Heading("Interpretations")
-        kinds = {reading.kind for reading in sheet.readings}
-        words = "; ".join(
-            f"{kind}: {INTERPRETATION_KINDS[kind]}" for kind in INTERPRETATION_KINDS if kind in kinds
-        )
-        yield Paragraph(f"How the source was read. {words[0].upper()}{words[1:]}.")
-        yield Bullets(
-            [
-                f"{reading.id} [{reading.kind}]{f' {reading.title}' if reading.title else ''}: {reading.text}"
-                for reading in sheet.readings
-            ]
-        )
+        yield from interpretations(certificate.sheet)
     yield Heading("Findings")
     yield Bullets([finding.sentence for finding in certificate.findings] or ["None."])
     yield Heading("Assumptions")
-    yield Bullets(
-        [
-            *certificate.assumptions,
-            "Figures are exact; decimals are rounded once, from the exact fraction, half to even.",
-        ]
-    )
+    yield Bullets(assumptions(certificate))
     yield Heading("Checks")
     yield Bullets(certificate.checks)
     yield Heading("Identity")
+    yield Table([Column("Of"), Column("Is")], identity(certificate))
+
+
+def interpretations(sheet: Sheet) -> Iterator[Block]:
+    """How the source was read."""
+    kinds = {reading.kind for reading in sheet.readings}
+    words = "; ".join(
+        f"{kind}: {INTERPRETATION_KINDS[kind]}" for kind in INTERPRETATION_KINDS if kind in kinds
+    )
+    yield Paragraph(f"How the source was read. {words[0].upper()}{words[1:]}.")
+    yield Bullets(
+        [
+            f"{reading.id} [{reading.kind}]{f' {reading.title}' if reading.title else ''}: {reading.text}"
+            for reading in sheet.readings
+        ]
+    )
+
+
+def assumptions(certificate: Certificate) -> list[str]:
+    """What every figure takes for granted, and how decimals are rounded."""
+    return [
+        *certificate.assumptions,
+        "Figures are exact; decimals are rounded once, from the exact fraction, half to even.",
+    ]
+
+
+def identity(certificate: Certificate) -> list[list[str]]:
+    """What the figures rest on, in rows of a name and a value."""
+    sheet = certificate.sheet
     info = build_info()
     source = sheet.source
     rows = [["Sheet", f"{sheet.id}, version {sheet.version}"], ["Sheet's SHA-256", sheet.sha256]]
@@ -361,13 +380,13 @@ def _basis(certificate: Certificate) -> Iterator[Block]:
     for way in sheet.game.house_ways:
         rows.append(["House way", f"{way.id}, version {way.version}"])
         rows.append(["House way's SHA-256", way.digest])
-    rows += [
+    return [
+        *rows,
         ["Software", f"everydeal {VERSION}"],
         ["C sources' SHA-256", info.source_digest],
         ["Compiler", f"{info.compiler} {info.flags}"],
         ["Fingerprint of the figures", certificate.figures_digest],
     ]
-    yield Table([Column("Of"), Column("Is")], rows)
 
 
 def _data(certificate: Certificate) -> Table:

@@ -21,14 +21,15 @@ def described(sheet: Sheet) -> Document:
             blocks.append(Table([Column(title) for title in head], rows))
     blocks.append(Heading("Wagers"))
     for wager in sheet.wagers:
-        blocks += _wager(wager)
+        blocks += wager_rules(wager)
     if sheet.readings:
         blocks.append(Heading("Interpretations"))
         blocks.append(Bullets([f"{r.id} [{r.kind}]: {r.text}" for r in sheet.readings]))
     return Document(f"{sheet.title} (sheet {sheet.id}, version {sheet.version})", blocks)
 
 
-def _wager(wager: Wager) -> Iterator[Block]:
+def wager_rules(wager: Wager) -> Iterator[Block]:
+    """A wager's lines in words: what pays how much, and when."""
     names = f", also {', '.join(wager.aliases)}" if wager.aliases else ""
     yield Heading(f"{wager.title} ({wager.id}{names})", 2)
     if wager.clause:

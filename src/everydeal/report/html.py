@@ -1,9 +1,23 @@
 """HTML in one file: no scripts, nothing from elsewhere, made to be printed as well as read."""
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from everydeal.report.document import Block, Bullets, Column, Document, Heading, Paragraph, Table
+from everydeal.report.document import (
+    BLANK,
+    Block,
+    Bullets,
+    Cards,
+    Column,
+    Cover,
+    Document,
+    Figure,
+    Heading,
+    Paragraph,
+    Piece,
+    Table,
+)
 
 # `isolate` keeps text that runs from right to left within its own cell. The head of a table is repeated on
 # every page, its total is not. Figures are broken only in print and only at a `wbr`.
@@ -23,6 +37,14 @@ thead th { border-bottom: 1px solid #111; }
 tbody tr { border-bottom: 1px solid #ccc; }
 tfoot td { border-top: 1px solid #111; font-weight: bold; }
 .figures { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+figure { margin: 1rem 0 1.6rem; break-inside: avoid; }
+figure img { max-width: 100%; height: auto; }
+figcaption { font-size: .9rem; }
+.logo { max-height: 6rem; max-width: 20rem; }
+.card { border: 1px solid #111; border-radius: 3px; padding: 0 .2em; white-space: nowrap;
+  font-family: "DejaVu Sans", system-ui, Arial, sans-serif; font-size: .9em; }
+.red { color: #a00; }
+.new-page { break-before: page; }
 @page { margin: 15mm; }
 @media print {
   body { font-size: 10pt; max-width: none; margin: 0; padding: 0; color: #000; }
@@ -38,18 +60,23 @@ tfoot td { border-top: 1px solid #111; font-weight: bold; }
 }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+_IMAGES = "; img-src data:"
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_TYPES = {"png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
 
 
 def render(document: Document) -> str:
     """The document as a page of its own, with a final newline."""
     title = escape(document.title)
+    images = any(isinstance(block, Figure | Cover) for block in document.blocks)
+    policy = _POLICY + _IMAGES * images
     return "\n".join(
         [
             "<!DOCTYPE html>",
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title>",
             f"<style>{_STYLE}</style>",
@@ -57,6 +84,7 @@ def render(document: Document) -> str:
             "<body>",
             f"<h1>{title}</h1>",
             *(line for block in document.blocks for line in _block(block)),
+            *([f"<footer><p>{escape(document.footer)}</p></footer>"] if document.footer else []),
             "</body>",
             "</html>\n",
         ]
@@ -65,7 +93,8 @@ def render(document: Document) -> str:
 
 def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Heading):
-        yield f"<h{block.level + 1}>{escape(block.text)}</h{block.level + 1}>"
+        kind = ' class="new-page"' if block.new_page else ""
+        yield f"<h{block.level + 1}{kind}>{escape(block.text)}</h{block.level + 1}>"
     elif isinstance(block, Paragraph):
         yield f"<p>{escape(block.text)}</p>"
     elif isinstance(block, Bullets):
@@ -73,8 +102,51 @@ def _block(block: Block) -> Iterator[str]:
             yield "<ul>"
             yield from (f"<li>{escape(item)}</li>" for item in block.items)
             yield "</ul>"
+    elif isinstance(block, Cards):
+        if block.items:
+            yield "<ul>"
+            yield from (f"<li>{_with_cards(item)}</li>" for item in block.items)
+            yield "</ul>"
+    elif isinstance(block, Figure):
+        yield from _figure(block)
+    elif isinstance(block, Cover):
+        yield from _cover(block)
     else:
         yield from _table(block)
+
+
+def _with_cards(item: Sequence[Piece]) -> str:
+    """A sentence with its cards in frames."""
+    return "".join(escape(piece) if isinstance(piece, str) else " ".join(map(_card, piece)) for piece in item)
+
+
+def _card(name: str) -> str:
+    kind = "card red" if name[1] in "dh" else "card"
+    return f'<span class="{kind}">{name[0]}{_SUITS.get(name[1], name[1])}</span>'
+
+
+def _figure(figure: Figure) -> Iterator[str]:
+    from everydeal.report.charts import svg
+
+    yield "<figure>"
+    yield f'<img alt="{escape(figure.words)}" src="{_address(svg(figure.chart), "svg")}">'
+    yield f"<figcaption>{escape(figure.title)}. {escape(figure.words)}</figcaption>"
+    yield "<details><summary>Its data</summary>"
+    yield from _table(figure.table)
+    yield "</details>"
+    yield "</figure>"
+
+
+def _cover(cover: Cover) -> Iterator[str]:
+    if cover.logo:
+        yield f'<p><img class="logo" alt="" src="{_address(cover.logo.data, cover.logo.kind)}"></p>'
+    yield from (f"<p>{escape(line)}</p>" for line in cover.lines)
+    rows = [*cover.rows, *((name, "_" * BLANK) for name in cover.blanks)]
+    yield from _table(Table([Column("Of"), Column("Is")], rows))
+
+
+def _address(data: bytes, kind: str) -> str:
+    return f"data:{_TYPES[kind]};base64,{b64encode(data).decode()}"
 
 
 def _table(table: Table) -> Iterator[str]:

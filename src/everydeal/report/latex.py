@@ -5,7 +5,17 @@ Long tables settle their columns in the second run.
 
 from collections.abc import Iterator, Sequence
 
-from everydeal.report.document import Block, Bullets, Document, Heading, Paragraph, Table
+from everydeal.report.document import (
+    Block,
+    Bullets,
+    Cards,
+    Document,
+    Heading,
+    Paragraph,
+    Piece,
+    Table,
+    plain,
+)
 
 # \unicodechar sets a character by its number where the font lacks it, as those of pdflatex do.
 _HEAD = r"""\documentclass[a4paper,10pt]{article}
@@ -26,8 +36,12 @@ _HEAD = r"""\documentclass[a4paper,10pt]{article}
 \setlength\LTleft{0pt}
 \setlength\LTright{0pt plus 1fill}
 \setlength\emergencystretch{3em}
-\raggedright
-\begin{document}"""
+\raggedright"""
+_PAPERS = {"a4": "a4paper", "us-letter": "letterpaper"}
+_FOOT = r"""\makeatletter
+\def\@oddfoot{\scriptsize %s\hfil\thepage}
+\let\@evenfoot\@oddfoot
+\makeatother"""
 _SIZES = (
     ("footnotesize", 112),
     ("scriptsize", 126),
@@ -49,12 +63,16 @@ _SIGNS = {
     "×": r"\texttimes{}", "·": r"\textperiodcentered{}", "€": r"\texteuro{}", "£": r"\textsterling{}",
     "♣": r"$\clubsuit$", "♦": r"$\diamondsuit$", "♥": r"$\heartsuit$", "♠": r"$\spadesuit$",
 }  # fmt: skip
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _LIGATURES = "-',"  # two of one in a row would be set as another sign
 
 
 def render(document: Document) -> str:
     """The document as LaTeX, with a final newline."""
-    parts = [_HEAD, rf"{{\Large\bfseries {inert(document.title)}\par}}"]
+    parts = [_HEAD.replace("a4paper", _PAPERS[document.paper])]
+    if document.footer:
+        parts.append(_FOOT % inert(document.footer))
+    parts += [r"\begin{document}", rf"{{\Large\bfseries {inert(document.title)}\par}}"]
     parts += [text for block in document.blocks if (text := "\n".join(_block(block)))]
     return "\n\n".join([*parts, r"\end{document}"]) + "\n"
 
@@ -89,6 +107,8 @@ def _sign(sign: str) -> str:
 
 def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Heading):
+        if block.new_page:
+            yield r"\clearpage"
         yield rf"\{'sub' * (block.level - 1)}section*{{{inert(block.text)}}}"
     elif isinstance(block, Paragraph):
         yield inert(block.text)
@@ -97,8 +117,27 @@ def _block(block: Block) -> Iterator[str]:
             yield r"\begin{itemize}"
             yield from (rf"\item {inert(item)}" for item in block.items)
             yield r"\end{itemize}"
-    else:
+    elif isinstance(block, Cards):
+        if block.items:
+            yield r"\begin{itemize}"
+            yield from (rf"\item {_with_cards(item)}" for item in block.items)
+            yield r"\end{itemize}"
+    elif isinstance(block, Table):
         yield from _table(block)
+    else:
+        for found in plain(block):
+            yield from _block(found)
+            yield ""
+
+
+def _with_cards(item: Sequence[Piece]) -> str:
+    """A sentence with its cards in frames."""
+    return "".join(inert(piece) if isinstance(piece, str) else " ".join(map(_card, piece)) for piece in item)
+
+
+def _card(name: str) -> str:
+    sign = _SIGNS[_SUITS[name[1]]] if name[1] in _SUITS else name[1]
+    return rf"\fbox{{\strut {name[0]}{sign}}}"
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -4,16 +4,19 @@ import re
 
 from tabulate import tabulate
 
-from everydeal.report.document import Block, Bullets, Document, Heading, Paragraph, Table
+from everydeal.report.document import Bullets, Document, Heading, Paragraph, Table, plain
 
 
 def render(document: Document) -> str:
     """The document as Markdown, with a final newline."""
-    parts = [f"# {_inert(document.title)}", *(_block(block) for block in document.blocks)]
+    parts = [
+        f"# {_inert(document.title)}",
+        *(_block(block) for found in document.blocks for block in plain(found)),
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _block(block: Block) -> str:
+def _block(block: Heading | Paragraph | Bullets | Table) -> str:
     if isinstance(block, Heading):
         return f"{'#' * (block.level + 1)} {_inert(block.text)}"
     if isinstance(block, Paragraph):

@@ -4,7 +4,7 @@ import textwrap
 
 from tabulate import tabulate
 
-from everydeal.report.document import Block, Bullets, Document, Heading, Paragraph, Table
+from everydeal.report.document import Bullets, Document, Heading, Paragraph, Table, plain
 
 WIDTH = 100
 TABLE_WIDTH = 120  # of tables whose cells are text; figures are never broken
@@ -15,11 +15,11 @@ _GAP = 2  # between columns
 def render(document: Document) -> str:
     """The document as plain text, with a final newline."""
     parts = [_underlined(document.title, "=")]
-    parts += [_block(block) for block in document.blocks]
+    parts += [_block(block) for found in document.blocks for block in plain(found)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _block(block: Block) -> str:
+def _block(block: Heading | Paragraph | Bullets | Table) -> str:
     if isinstance(block, Heading):
         return _underlined(block.text, "-") if block.level == 1 else block.text
     if isinstance(block, Paragraph):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from everydeal.errors import InputError
 from everydeal.extras import needed
-from everydeal.report.document import Bullets, Column, Document, Heading, Table
+from everydeal.report.document import Bullets, Column, Document, Heading, Table, plain
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -56,7 +56,7 @@ class _Pen:
         write(sheet, 0, 0, document.title, self.title)
         row = 2
         widths: dict[int, int] = {}
-        for block in document.blocks:
+        for block in (block for found in document.blocks for block in plain(found)):
             if isinstance(block, Table):
                 row = self._table(sheet, row, block)
                 for at, width in enumerate(_widths(block)):
