@@ -6,17 +6,16 @@ Dealers are set by a toy rule, the highest back and then the highest front: how 
 depends on how often a flush is set otherwise than its ranks. Asserts nothing.
 """
 
-from collections.abc import Callable
 from math import comb
 from time import perf_counter
-from typing import TypeVar
+
+from timing import timed
 
 from everydeal import work
 from everydeal.core import pairs as core
 from everydeal.core.pairs import Classes, Deck, Options, Pairs, Set, Sets
 from everydeal.ranking import Ranking
 
-Result = TypeVar("Result")
 RANKING = Ranking()
 STRIPPED = Deck(tuple(range(3, 13)), 2, True)
 DEALER = (50, 46, 32, 22, 14, 7, 0)  # a joker-free hand without a pair
@@ -68,16 +67,6 @@ def main() -> None:
 def highest_backs(free: Options) -> Sets:
     """Each class or hand set with its highest back; in `free` that is the last of its settings."""
     return Sets.of(max(ways)[:2] for ways in free)
-
-
-def timed(what: str, action: Callable[[], Result], deals: int = 0) -> Result:
-    """Run and print the seconds, and the deals per second if there are any."""
-    start = perf_counter()
-    result = action()
-    seconds = perf_counter() - start
-    rate = f"{deals / seconds:12.3g} deals a second" if deals else ""
-    print(f"{what:58} {seconds:8.3f} s {rate}")
-    return result
 
 
 if __name__ == "__main__":

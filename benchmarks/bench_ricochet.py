@@ -5,17 +5,15 @@
 Asserts nothing.
 """
 
-from collections.abc import Callable
 from math import comb
-from time import perf_counter
-from typing import TypeVar
+
+from timing import timed
 
 from everydeal import work
 from everydeal.core import hand
 from everydeal.core import ricochet as core
 from everydeal.core.ricochet import MADE, POCKETS, Deck, Labels, Ricochet, Rules
 
-Result = TypeVar("Result")
 DEALS = comb(52, 5) * comb(47, 2)
 ROUNDS = DEALS * comb(45, 3)
 KINGS_AND_QUEEN = (44, 45, 40, 4, 1)
@@ -52,16 +50,6 @@ def main() -> None:
         lambda: core.direct_count(Deck(), rules, span=FEW, workers=1),
         len(FEW) * comb(45, 3),
     )
-
-
-def timed(what: str, action: Callable[[], Result], deals: int = 0) -> Result:
-    """Run and print the seconds, and the deals per second if there are any."""
-    start = perf_counter()
-    result = action()
-    seconds = perf_counter() - start
-    rate = f"{deals / seconds:12.3g} deals a second" if deals else ""
-    print(f"{what:40} {seconds:8.3f} s {rate}")
-    return result
 
 
 if __name__ == "__main__":

@@ -1,60 +1,15 @@
 #include <string.h>
 
 #include "cards.h"
-#include "classes.h"
 #include "house.h"
+#include "one_by_one.h"
 
 /*
  * Pairs of hands one by one, as the audit of the pair engine: it knows no classes, and of all
  * that the engine reads it shares only what single cards make.
- *
- * The cards of a deck are numbered from 0 in the order of their kinds, the joker last. Hands
- * stand in colexicographic order: the index of card[0] < ... < card[6] is the sum of
- * C(card[i], i + 1).
  */
 
 enum { CARDS = 7, FRONT = 2, WIN = 0, PUSH = 1, LOSE = 2, RESULTS = 3 };
-
-struct pack {
-    uint8_t kind[ED_JOKER + 1];
-    unsigned cards;
-};
-
-static void open_pack(struct pack *pack, const struct ed_deck *deck)
-{
-    pack->cards = 0;
-    for (unsigned rank = 0; rank < ED_RANKS; rank++)
-        for (unsigned suit = 0; suit < deck->suits; suit++)
-            if (deck->ranks >> rank & 1)
-                pack->kind[pack->cards++] = (uint8_t)(4 * rank + suit);
-    if (deck->joker)
-        pack->kind[pack->cards++] = ED_JOKER;
-}
-
-/* The cards of a hand by number. */
-static void unrank(uint64_t index, unsigned card[CARDS + 1])
-{
-    for (unsigned k = CARDS; k > 0; k--) {
-        unsigned c = k - 1;
-        while (ed_choose(c + 1, k) <= index)
-            c++;
-        card[k - 1] = c;
-        index -= ed_choose(c, k);
-    }
-    card[CARDS] = 99;
-}
-
-/* Steps to the next hand; returns the highest place that changed. */
-static unsigned step(unsigned card[CARDS + 1])
-{
-    unsigned i = 0;
-    while (card[i] + 1 == card[i + 1]) {
-        card[i] = i;
-        i++;
-    }
-    card[i]++;
-    return i;
-}
 
 static uint32_t score(const struct ed_ranking *ranking, struct ed_sum sum, unsigned cards, struct ed_made *made)
 {
@@ -87,21 +42,29 @@ uint64_t ed_direct_answers(const struct ed_deck *deck)
     return deck && ed_check_deck(deck) == ED_OK ? ed_choose(ed_deck_cards(deck) - CARDS, CARDS) : 0;
 }
 
-int ed_direct_kinds(const struct ed_deck *deck, uint64_t first, uint64_t last, uint8_t *kinds)
+/* ED_OK, or what is wrong with a deck and a range of its hands. */
+static int check_hands(const struct ed_deck *deck, uint64_t first, uint64_t last)
 {
-    struct pack pack;
-    unsigned card[CARDS + 1];
-    if (!deck || !kinds)
-        return ED_E_NULL;
     if (ed_check_deck(deck) != ED_OK)
         return ED_E_DECK;
-    if (first >= last || last > ed_direct_hands(deck))
-        return ED_E_RANGE;
-    open_pack(&pack, deck);
-    unrank(first, card);
-    for (uint64_t index = first; index < last; index++, step(card))
+    return first < last && last <= ed_direct_hands(deck) ? ED_OK : ED_E_RANGE;
+}
+
+int ed_direct_kinds(const struct ed_deck *deck, uint64_t first, uint64_t last, uint8_t *kinds)
+{
+    uint8_t kind[ED_JOKER + 1];
+    unsigned card[CARDS + 1];
+    int status;
+    if (!deck || !kinds)
+        return ED_E_NULL;
+    status = check_hands(deck, first, last);
+    if (status != ED_OK)
+        return status;
+    ed_list_kinds(deck, kind);
+    ed_unrank(first, card, CARDS);
+    for (uint64_t index = first; index < last; index++, ed_step(card))
         for (unsigned i = 0; i < CARDS; i++)
-            *kinds++ = pack.kind[card[i]];
+            *kinds++ = kind[card[i]];
     return ED_OK;
 }
 
@@ -139,24 +102,22 @@ static unsigned settings(const struct ed_ranking *ranking, const uint8_t kinds[C
 int ed_direct_options(const struct ed_ranking *ranking, const struct ed_deck *deck, uint64_t first,
                       uint64_t last, struct ed_set *sets, uint8_t *each)
 {
-    struct pack pack;
+    uint8_t kind[ED_JOKER + 1];
     unsigned card[CARDS + 1];
     int status;
     if (!ranking || !deck || !sets || !each)
         return ED_E_NULL;
     status = ed_check_ranking(ranking);
+    if (status == ED_OK)
+        status = check_hands(deck, first, last);
     if (status != ED_OK)
         return status;
-    if (ed_check_deck(deck) != ED_OK)
-        return ED_E_DECK;
-    if (first >= last || last > ed_direct_hands(deck))
-        return ED_E_RANGE;
-    open_pack(&pack, deck);
-    unrank(first, card);
-    for (uint64_t index = first; index < last; index++, step(card)) {
+    ed_list_kinds(deck, kind);
+    ed_unrank(first, card, CARDS);
+    for (uint64_t index = first; index < last; index++, ed_step(card)) {
         uint8_t kinds[CARDS];
         for (unsigned i = 0; i < CARDS; i++)
-            kinds[i] = pack.kind[card[i]];
+            kinds[i] = kind[card[i]];
         *each = (uint8_t)settings(ranking, kinds, sets);
         sets += *each++;
     }
@@ -206,13 +167,13 @@ int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uin
     struct pairs pairs = {.player = player, .start = start, .label = player_label};
     unsigned card[CARDS + 1];
     uint64_t hands;
+    int status;
     if (!deck || !dealer || !player || !start || !counts)
         return ED_E_NULL;
-    if (ed_check_deck(deck) != ED_OK)
-        return ED_E_DECK;
+    status = check_hands(deck, first, last);
+    if (status != ED_OK)
+        return status;
     hands = ed_direct_hands(deck);
-    if (first >= last || last > hands)
-        return ED_E_RANGE;
     if (copies > 1)
         return ED_E_RULES;
     if (!player_label)
@@ -227,8 +188,8 @@ int ed_direct_pairs(const struct ed_deck *deck, const struct ed_set *dealer, uin
     }
     if (cells < (size_t)labels * player_labels * RESULTS)
         return ED_E_CELLS;
-    unrank(first, card);
-    for (uint64_t hand = first; hand < last; hand++, step(card)) {
+    ed_unrank(first, card, CARDS);
+    for (uint64_t hand = first; hand < last; hand++, ed_step(card)) {
         unsigned left = 0;
         for (unsigned c = 0, i = 0; c < ed_deck_cards(deck); c++) {
             if (c == card[i]) {
@@ -310,9 +271,8 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
 {
     struct table table = {.ranking = ranking};
     struct ed_sum above[CARDS + 1] = {{0, 0, 0}};
-    struct pack pack;
-    uint8_t left[ED_JOKER + 1];
-    unsigned card[CARDS + 1], cards = 0, changed = CARDS - 1;
+    uint8_t kind[ED_JOKER + 1], left[ED_JOKER + 1];
+    unsigned card[CARDS + 1], all, cards = 0, changed = CARDS - 1;
     int status;
     if (!ranking || !deck || !kinds || !set || !counts || !bad)
         return ED_E_NULL;
@@ -330,11 +290,11 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
         return ED_E_SCORE;
     if (first >= last || last > ed_direct_answers(deck))
         return ED_E_RANGE;
-    open_pack(&pack, deck);
+    all = ed_list_kinds(deck, kind);
     for (size_t i = 0; i < CARDS; i++) {
         int found = 0;
-        for (unsigned c = 0; c < pack.cards; c++)
-            found |= pack.kind[c] == kinds[i];
+        for (unsigned c = 0; c < all; c++)
+            found |= kind[c] == kinds[i];
         for (size_t j = 0; j < i; j++)
             found &= kinds[j] != kinds[i];
         if (!found) {
@@ -342,9 +302,9 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
             return ED_E_CARD;
         }
     }
-    for (unsigned c = 0; c < pack.cards; c++)
-        if (!memchr(kinds, pack.kind[c], CARDS))
-            left[cards++] = pack.kind[c];
+    for (unsigned c = 0; c < all; c++)
+        if (!memchr(kinds, kind[c], CARDS))
+            left[cards++] = kind[c];
     for (unsigned a = 0; a < cards; a++)
         for (unsigned b = 0; b < a; b++) {
             struct front *front = &table.front[a][b];
@@ -353,12 +313,12 @@ int ed_direct_hand(const struct ed_ranking *ranking, const struct ed_deck *deck,
         }
     table.back = set->back - copies;
     table.front_score = set->front - copies;
-    unrank(first, card);
+    ed_unrank(first, card, CARDS);
     for (uint64_t index = first; index < last; index++) {
         for (unsigned at = changed + 1; at > 0; at--)
             above[at - 1] = ed_plus(above[at], left[card[at - 1]]);
         counts[way ? play_by(&table, way, above[0]) : play(&table, card, above[0])]++;
-        changed = step(card);
+        changed = ed_step(card);
     }
     return ED_OK;
 }

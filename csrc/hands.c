@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "cards.h"
-#include "classes.h"
 #include "facts.h"
+#include "one_by_one.h"
 
 /*
  * Enumerating hands: one by one, or by classes that agree in every fact of a level.
@@ -223,40 +223,24 @@ static int count_patterns(const struct ed_deal *deal, uint64_t first, uint64_t l
 
 /* ---- one by one -------------------------------------------------------------------------------- */
 
-/* Hands stand in colexicographic order: the index of card[0] < ... < card[k-1] is the sum of
- * C(card[i], i + 1). above[i] adds up the cards from card[i] on, so the lowest card, which
- * changes fastest, costs one addition. */
+/* above[i] adds up the cards from card[i] on, so the lowest card, which changes fastest, costs one addition. */
 static int count_cards(const struct ed_deal *deal, uint64_t first, uint64_t last, struct ed_rows *rows)
 {
     unsigned card[8];
     struct ed_sum above[8] = {{0, 0, 0}};
-    uint64_t rest = first;
-    unsigned size = deal->cards;
+    unsigned changed = deal->cards - 1u;
     struct ed_hand hand = {.cards = deal->cards};
-    for (unsigned k = size; k > 0; k--) {
-        unsigned c = k - 1;
-        while (ed_choose(c + 1, k) <= rest)
-            c++;
-        card[k - 1] = c;
-        rest -= ed_choose(c, k);
-        above[k - 1] = ed_plus(above[k], c);
-    }
-    card[size] = 99;
+    ed_unrank(first, card, deal->cards);
     for (uint64_t index = first; index < last; index++) {
         struct ed_suits suits;
-        unsigned i = 0;
         int status;
+        for (unsigned at = changed + 1; at > 0; at--)
+            above[at - 1] = ed_plus(above[at], card[at - 1]);
         ed_from_sum(above[0], &hand, &suits);
         status = ed_rows_add(rows, &hand, &suits, 1);
         if (status != ED_OK)
             return status;
-        while (card[i] + 1 == card[i + 1]) {
-            card[i] = i;
-            i++;
-        }
-        card[i]++;
-        for (unsigned at = i + 1; at > 0; at--)
-            above[at - 1] = ed_plus(above[at], card[at - 1]);
+        changed = ed_step(card);
     }
     return ED_OK;
 }

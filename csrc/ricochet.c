@@ -121,6 +121,19 @@ static void list_classes(struct ed_ricochet_table *table)
     add_singles(table, 1, 1);
 }
 
+unsigned ed_ricochet_class_from(const struct ed_ricochet_table *table, uint32_t score)
+{
+    unsigned low = 0, high = table->classes - 1;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (table->of[middle].score < score)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* ---- draws ----------------------------------------------------------------------------------------- */
 
 /* Appends what is left of a hand to the draws of two of its ranks. */
@@ -537,6 +550,13 @@ int ed_ricochet_check_rules(const struct ed_ricochet_rules *rules)
     return ED_OK;
 }
 
+static int check_counting(const struct ed_ricochet_table *table, const struct ed_ricochet_rules *rules,
+                          uint32_t first, uint32_t last)
+{
+    int status = ed_ricochet_check_range(table, first, last);
+    return status == ED_OK ? ed_ricochet_check_rules(rules) : status;
+}
+
 int ed_ricochet_classes(const void *buffer, uint32_t first, uint32_t last, struct ed_ricochet_class *classes)
 {
     const struct ed_ricochet_table *table = buffer;
@@ -572,9 +592,7 @@ int ed_ricochet_count(const void *buffer, const struct ed_ricochet_rules *rules,
     int status;
     if (!table || !rules || !counts)
         return ED_E_NULL;
-    status = ed_ricochet_check_range(table, first, last);
-    if (status == ED_OK)
-        status = ed_ricochet_check_rules(rules);
+    status = check_counting(table, rules, first, last);
     if (status != ED_OK)
         return status;
     if (cells < (size_t)ED_RICOCHET_ENDS * ED_RICOCHET_MADE)
@@ -599,9 +617,7 @@ int ed_ricochet_gains(const void *buffer, const struct ed_ricochet_rules *rules,
     int status;
     if (!table || !rules || !gains)
         return ED_E_NULL;
-    status = ed_ricochet_check_range(table, first, last);
-    if (status == ED_OK)
-        status = ed_ricochet_check_rules(rules);
+    status = check_counting(table, rules, first, last);
     if (status != ED_OK)
         return status;
     memset(gains, 0, (size_t)(last - first) * ED_RICOCHET_POCKETS * sizeof *gains);
@@ -634,9 +650,7 @@ int ed_ricochet_offers(const void *buffer, const struct ed_ricochet_rules *rules
     int status;
     if (!table || !rules || !offers)
         return ED_E_NULL;
-    status = ed_ricochet_check_range(table, first, last);
-    if (status == ED_OK)
-        status = ed_ricochet_check_rules(rules);
+    status = check_counting(table, rules, first, last);
     if (status != ED_OK)
         return status;
     for (unsigned c = 0; c < ED_RICOCHET_MADE; c++)

@@ -46,9 +46,13 @@ static inline unsigned ed_pair_of(unsigned high, unsigned low)
 /* An enum ed_ricochet_result of two ranks against a class of the dealer. */
 unsigned ed_ricochet_compare(const struct ed_ricochet_class *class, unsigned high, unsigned low);
 
+/* The lowest class with this score or a higher one: there is one. */
+unsigned ed_ricochet_class_from(const struct ed_ricochet_table *table, uint32_t score);
+
 void ed_ricochet_list_threes(struct ed_ricochet_table *table);
 
 int ed_ricochet_check_rules(const struct ed_ricochet_rules *rules);
+
 /* ED_OK, or ED_E_TABLE or ED_E_RANGE. */
 int ed_ricochet_check_range(const struct ed_ricochet_table *table, uint32_t first, uint32_t last);
 

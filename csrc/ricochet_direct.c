@@ -1,13 +1,10 @@
 #include "cards.h"
-#include "classes.h"
+#include "one_by_one.h"
 #include "ricochet.h"
 
 /*
  * Ricochet Poker one deal at a time, as the audit of counting by classes: of all that ricochet.c
  * reads it shares only what five cards make.
- *
- * The cards of a deck are numbered from 0 in the order of their kinds. Hands stand in colexicographic
- * order: the index of card[0] < card[1] < ... is the sum of C(card[i], i + 1).
  */
 
 enum { FIVE = 5, TWO = 2, DRAW = 3, SEVEN = 7, RESULTS = 3 };
@@ -19,35 +16,13 @@ _Static_assert(ED_RICOCHET_MADE * ED_RICOCHET_ENDS == 50, "the room that the hea
 struct deal {
     unsigned five[FIVE + 1];
     unsigned two[TWO + 1];        /* numbers among the cards that the dealer leaves */
-    uint8_t kind[ED_JOKER];       /* of the deck */
+    uint8_t kind[ED_JOKER + 1];   /* of the deck */
     uint8_t beside[ED_JOKER];     /* what the dealer leaves */
     unsigned cards;
     struct ed_sum dealt;          /* the dealer's */
     struct ed_made made;
     uint32_t score;
 };
-
-static void unrank(uint64_t index, unsigned *card, unsigned size)
-{
-    for (unsigned k = size; k > 0; k--) {
-        unsigned c = k - 1;
-        while (ed_choose(c + 1, k) <= index)
-            c++;
-        card[k - 1] = c;
-        index -= ed_choose(c, k);
-    }
-    card[size] = 99;
-}
-
-static void step(unsigned *card)
-{
-    unsigned i = 0;
-    while (card[i] + 1 == card[i + 1]) {
-        card[i] = i;
-        i++;
-    }
-    card[i]++;
-}
 
 static uint32_t score(struct ed_sum sum, struct ed_made *made)
 {
@@ -76,24 +51,20 @@ static void set_dealer(struct deal *deal)
 static void open_deal(struct deal *deal, const struct ed_deck *deck, uint64_t first)
 {
     uint64_t answers = ed_choose(ed_deck_cards(deck) - FIVE, TWO);
-    deal->cards = 0;
-    for (unsigned rank = 0; rank < ED_RANKS; rank++)
-        for (unsigned suit = 0; suit < deck->suits; suit++)
-            if (deck->ranks >> rank & 1)
-                deal->kind[deal->cards++] = (uint8_t)(4 * rank + suit);
-    unrank(first / answers, deal->five, FIVE);
-    unrank(first % answers, deal->two, TWO);
+    deal->cards = ed_list_kinds(deck, deal->kind);
+    ed_unrank(first / answers, deal->five, FIVE);
+    ed_unrank(first % answers, deal->two, TWO);
     set_dealer(deal);
 }
 
 static void next_deal(struct deal *deal)
 {
-    step(deal->two);
+    ed_step(deal->two);
     if (deal->two[1] < deal->cards - FIVE)
         return;
     deal->two[0] = 0;
     deal->two[1] = 1;
-    step(deal->five);
+    ed_step(deal->five);
     if (deal->five[FIVE - 1] < deal->cards)
         set_dealer(deal);
 }

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "cards.h"
-#include "classes.h"
+#include "one_by_one.h"
 #include "ricochet.h"
 
 /*
@@ -167,20 +167,6 @@ static unsigned times_of(struct ed_sum sum, unsigned suits)
     return times;
 }
 
-/* The number of a class by its score, which is there. */
-static unsigned class_of(const struct ed_ricochet_table *table, uint32_t score)
-{
-    unsigned low = 0, high = table->classes - 1;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (table->of[middle].score < score)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void set_dealer(struct joint *joint)
 {
     struct ed_hand hand;
@@ -189,7 +175,7 @@ static void set_dealer(struct joint *joint)
     unsigned class;
     ed_from_kinds(joint->five, FIVE, &hand, &suits);
     ed_make(&ed_ricochet_ranking, &hand, &made);
-    class = class_of(joint->table, ed_score(&ed_ricochet_ranking, &hand, &made));
+    class = ed_ricochet_class_from(joint->table, ed_score(&ed_ricochet_ranking, &hand, &made));
     joint->base = joint->stride[0] * joint->labels->dealer[class];
     for (unsigned high = 0; high < ED_RANKS; high++)
         for (unsigned low = 0; low <= high; low++)
@@ -216,8 +202,7 @@ int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *label
     const struct ed_ricochet_table *table = buffer;
     struct joint joint = {.table = table, .labels = labels, .counts = counts, .examples = examples};
     unsigned suits, cards, card[FIVE + 1];
-    uint8_t kind[ED_JOKER];
-    uint64_t rest = first;
+    uint8_t kind[ED_JOKER + 1];
     size_t stride = 1;
     int status;
     if (!table || !labels || !labels->dealer || !counts)
@@ -239,19 +224,9 @@ int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *label
     for (unsigned c = 0; c < ED_RICOCHET_MADE && labels->five[c] == labels->five[ED_HIGH_CARD]; c++)
         joint.plain |= 1u << c;
     joint.alone = joint.plain >> ED_ROYAL_FLUSH && labels->numbers[4] == 1 && labels->numbers[5] == 1;
-    for (unsigned c = 0, k = 0; k < 4 * ED_RANKS; k++)
-        if (k % 4 < suits && table->deck.ranks >> k / 4 & 1)
-            kind[c++] = (uint8_t)k;
-    for (unsigned k = FIVE; k > 0; k--) {
-        unsigned c = k - 1;
-        while (ed_choose(c + 1, k) <= rest)
-            c++;
-        card[k - 1] = c;
-        rest -= ed_choose(c, k);
-    }
-    card[FIVE] = 99;
-    for (uint32_t index = first; index < last; index++) {
-        unsigned i = 0;
+    ed_list_kinds(&table->deck, kind);
+    ed_unrank(first, card, FIVE);
+    for (uint32_t index = first; index < last; index++, ed_step(card)) {
         joint.dealt = (struct ed_sum){0, 0, 0};
         for (unsigned k = 0; k < FIVE; k++) {
             joint.five[k] = kind[card[k]];
@@ -269,11 +244,6 @@ int ed_ricochet_joint(const void *buffer, const struct ed_ricochet_labels *label
                 for (unsigned a = 0; a < b; a++)
                     count_two(&joint, left[a], left[b]);
         }
-        while (card[i] + 1 == card[i + 1]) {
-            card[i] = i;
-            i++;
-        }
-        card[i]++;
     }
     return ED_OK;
 }

@@ -116,20 +116,6 @@ static void see(struct unseen *unseen, const uint8_t *cards, unsigned number)
 
 /* ---- draws -------------------------------------------------------------------------------------------- */
 
-/* The lowest class with this score or a higher one: there is one. */
-static unsigned class_from(const struct ed_ricochet_table *table, uint32_t score)
-{
-    unsigned low = 0, high = table->classes - 1;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (table->of[middle].score < score)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The ranks that others have in a suited pocket's suit. */
 static unsigned missing(const struct unseen *unseen, const struct seat *seat)
 {
@@ -350,7 +336,7 @@ static int decide(const struct game *game, const struct unseen *unseen, const st
 {
     struct decision decision = {
         .seat = seat, .later = later, .pot = act->pot, .tied = ed_popcount(showing->players)};
-    decision.class = class_from(game->table, act->need);
+    decision.class = ed_ricochet_class_from(game->table, act->need);
     decision.draws = (uint32_t)ed_choose(unseen->cards, ED_RICOCHET_DRAW);
     decision.stay = count_from(game, unseen, seat, decision.class);
     act->stay = decision.stay;

@@ -20,7 +20,7 @@ from everydeal.certificate import Certificate
 from everydeal.core import hand as core_hand
 from everydeal.errors import SheetError
 from everydeal.exact import percent
-from everydeal.games.ricochet import RANKING
+from everydeal.games.ricochet_kickout import RANKING
 from everydeal.reference import hand as reference_hand
 from everydeal.reference import ricochet as reference
 from tests.conftest import Command

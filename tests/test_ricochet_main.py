@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from everydeal import cards, symbolic
-from everydeal.core.ricochet import MADE, Gain, Rules, Situation
+from everydeal.core.ricochet import ENDS, MADE, Gain, Rules, Situation
 from everydeal.core.rounds import BLOCK, simulate
 from everydeal.errors import SheetError
 from everydeal.games.ricochet_play import table_of
@@ -157,7 +157,7 @@ def test_simulation_agrees_within_its_interval(
     of_end = {part.title: part.combinations for part in priced.breakdowns[0].parts}
     for number, title in (
         (sums.kickouts, "The dealer's hand is kicked out"),
-        (sums.folds, "The player folds"),
+        (sums.ends[ENDS.index("fold")], "The player folds"),
     ):
         chance = Fraction(of_end.get(title, 0), ROUNDS)
         assert (number - sums.rounds * chance) ** 2 <= 16 * sums.rounds * chance * (1 - chance)

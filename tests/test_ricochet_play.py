@@ -19,8 +19,10 @@ from everydeal.core import rounds as core
 from everydeal.core.rounds import BY_STRATEGY, FOLD, PLAY, Round, Table
 from everydeal.errors import InputError
 from everydeal.games import Deal
-from everydeal.games.ricochet import ENDS, AtTable, Limit, Ricochet
+from everydeal.games.ricochet import AtTable, Ricochet
+from everydeal.games.ricochet_kickout import Limit
 from everydeal.games.ricochet_play import table_of
+from everydeal.games.ricochet_round import ENDS
 from everydeal.reference import ricochet_rounds as reference
 from everydeal.reference.hand import DECK, SUITS, Card
 from everydeal.settlement import resolve as settled_by

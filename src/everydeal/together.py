@@ -18,7 +18,9 @@ from everydeal.errors import InputError, InternalCheckError
 from everydeal.events import Value
 from everydeal.exact import fraction_text
 from everydeal.fact_rows import decoded
-from everydeal.games.ricochet import MADE, RANKING, ROUND, TWO_CARDS, Ricochet, two_card_facts
+from everydeal.games.ricochet import TWO_CARDS, Ricochet, two_card_facts
+from everydeal.games.ricochet_kickout import RANKING
+from everydeal.games.ricochet_round import MADE, ROUND
 from everydeal.settlement import settle
 from everydeal.sheet.model import Sheet, Wager
 

@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from everydeal.cli import common
 from everydeal.errors import InputError
@@ -81,50 +81,57 @@ def run(options: argparse.Namespace) -> int:
     return 1 if differences else 0
 
 
+class _Audited(Protocol):
+    """Something sampled, counted two ways."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both counts are the same."""
+
+    def line(self) -> str:
+        """In words."""
+
+
+def _sampled(found: Iterable[_Audited], name: str, head: str, what: str) -> int:
+    """One line for each of what was sampled, and how many agree; returns how many differ."""
+    differences = number = 0
+    for each in found:
+        if not number:
+            common.emit(f"{head}:\n", None)
+        number += 1
+        common.emit(each.line() + "\n", None)
+        if not each.agrees:
+            differences += 1
+            print(f"everydeal: {name}:{each.line()}", file=sys.stderr)
+    verdict = f"{differences} differ" if differences else "all agree"
+    common.emit(f"{name}: {number} {what} counted two ways: {verdict}.\n", None)
+    return differences
+
+
 def _dealers(configuration: "SetBy", dealers: int, seed: int, *, banking: bool) -> int:
     """Sampled dealer's hands, one line each."""
     from everydeal.games.pai_gow_audit import audit
 
-    differences = number = 0
-    for found in audit(configuration, dealers, seed, banking=banking):
-        if not number:
-            who = ", the player banks" if banking else ""
-            common.emit(f"{configuration.id}{who}, seed {seed}:\n", None)
-        number += 1
-        common.emit(found.line() + "\n", None)
-        if not found.agrees:
-            differences += 1
-            print(f"everydeal: {configuration.id}:{found.line()}", file=sys.stderr)
-    verdict = f"{differences} differ" if differences else "all agree"
-    common.emit(f"{configuration.id}: {number} hands of the dealer counted two ways: {verdict}.\n", None)
-    return differences
+    who = ", the player banks" if banking else ""
+    found = audit(configuration, dealers, seed, banking=banking)
+    name = configuration.id
+    return _sampled(found, name, f"{name}{who}, seed {seed}", "hands of the dealer")
 
 
 def _ricochet(
     configuration: "AtTable", asked: Mapping[str, tuple[str, ...]], cells: int, seed: int, *, first: bool
 ) -> int:
     """Sampled cells of the round under each objective, one line each; all else once, with the `first`."""
-    from everydeal.games.ricochet import DIRECT_FIELDS, ROUND, TWO_CARDS
+    from everydeal.games.ricochet import DIRECT_FIELDS, TWO_CARDS
     from everydeal.games.ricochet_audit import audit
+    from everydeal.games.ricochet_round import ROUND
 
     differences = 0
     for space in (space for space in asked if space.partition("/")[0] == ROUND):
-        wrong = number = 0
-        for found in audit(configuration, configuration.game.plays(space), cells, seed):
-            if not number:
-                common.emit(f"{configuration.id}, {space}, seed {seed}:\n", None)
-            number += 1
-            common.emit(found.line() + "\n", None)
-            if not found.agrees:
-                wrong += 1
-                print(f"everydeal: {configuration.id}, {space}:{found.line()}", file=sys.stderr)
-        verdict = f"{wrong} differ" if wrong else "all agree"
-        common.emit(
-            f"{configuration.id}, {space}: {number} classes of the dealer's hands with two cards of the "
-            f"player counted two ways: {verdict}.\n",
-            None,
-        )
-        differences += wrong
+        found = audit(configuration, configuration.game.plays(space), cells, seed)
+        name = f"{configuration.id}, {space}"
+        what = "classes of the dealer's hands with two cards of the player"
+        differences += _sampled(found, name, f"{name}, seed {seed}", what)
     if not first:  # the same whatever the kickout table
         return differences
     alone = {space: names for space, names in asked.items() if space.partition("/")[0] != ROUND}

@@ -144,7 +144,7 @@ def _data(at: "AtTable", found: "Estimate") -> dict[str, Any]:
 
 def _document(sheet: "Sheet", title: str, found: "list[tuple[AtTable, Estimate]]") -> "Document":
     from everydeal.exact import grouped, percent
-    from everydeal.games.ricochet import ENDS
+    from everydeal.games.ricochet_round import ENDS
     from everydeal.report.document import Bullets, Column, Document, Heading, Paragraph, Table
 
     at, first = found[0]

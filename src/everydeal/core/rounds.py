@@ -124,24 +124,6 @@ class Sums:
             ends,
         )
 
-    @property
-    def folds(self) -> int:
-        """Players who folded."""
-        return self._ended("fold")
-
-    @property
-    def plays(self) -> int:
-        """Players who put a Play wager in."""
-        return self._ended("win", "lose")
-
-    @property
-    def without_play(self) -> int:
-        """Players who won without a Play wager."""
-        return self._ended("kickout", "ahead")
-
-    def _ended(self, *ends: str) -> int:
-        return sum(self.ends[ENDS.index(end)] for end in ends)
-
 
 def resolve(
     table: Table,

@@ -1,7 +1,8 @@
 """The families of games: one module each, found by the name a sheet gives as its `game`.
 
 A game is its rules read from a sheet. It declares spaces with their fields, counts them, and
-resolves single deals; it never sees a pay. A new family is one module here and its counting.
+resolves single deals. Of pays it sees only what a bettor decides for, as an objective by outcome. A new
+family is one module here and its counting.
 """
 
 from collections.abc import Mapping, Sequence

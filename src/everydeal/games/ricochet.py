@@ -5,13 +5,12 @@ The axis is the kickout table. The spaces: `round`, a round for one player, who 
 each that the sheet names, such as the dealer's five or the player's two with the dealer's first.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import comb, lcm
+from math import comb
 from typing import TYPE_CHECKING
 
 from everydeal import cards, facts
@@ -19,7 +18,17 @@ from everydeal.errors import InputError, alternatives, shown
 from everydeal.events import RANK, Boolean, Choice, Field, Row, Value
 from everydeal.facts import HandField
 from everydeal.games import Deal, Objective, Rule, Selection, Strategy
-from everydeal.ranking import CATEGORIES, Ranking
+from everydeal.games.ricochet_kickout import NO_KICKOUT, NONE, PLAYERS, RANKING, Kickout, read_kickouts
+from everydeal.games.ricochet_round import (
+    ENDS,
+    MADE,
+    ROUND,
+    ROUND_FIELDS,
+    Plays,
+    plays_for,
+    policy_words,
+    round_facts,
+)
 from everydeal.sheet.reader import Table
 from everydeal.tally import Breakdown, CountedTable, Space, Tally
 
@@ -28,84 +37,12 @@ if TYPE_CHECKING:
     from everydeal.core.ricochet import Rules as CountedRules
     from everydeal.core.ricochet_limits import Limits
 
-ROUND, TWO_CARDS = "round", "two-cards"
-ENDS = {
-    "kickout": "The dealer's hand is kicked out",
-    "ahead": "The player's two cards are the highest hand showing",
-    "fold": "The player folds",
-    "win": "The player plays and wins",
-    "lose": "The player plays and loses",
-}
-POT = {"kickout": 1, "ahead": 1, "fold": -1, "win": 1, "lose": -2}  # the player's net, in Antes
-MADE = CATEGORIES[:10]
-PLAYERS = 7
-RANKING = Ranking(wheel="lowest")
-NONE = "none"
+TWO_CARDS = "two-cards"
 DIRECT_FIELDS = frozenset({"result", "dealer.hand"})  # what counting deal by deal tells apart
 AXES = ("kickout", "reading", "players", "strategy")
 STRATEGIES = {"s1": 1, "s2": 2}
-MAX_PAY = 2**31 - 1  # of the core, in units
 ROUNDS = comb(52, 5) * comb(47, 2) * comb(45, 3)
 TWOS = comb(52, 5) * comb(47, 2)
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A kickout hand: five ranks, the highest first. A hand that equals it is kicked out, if `inclusive`."""
-
-    ranks: str
-    suited: bool
-    inclusive: bool
-
-    @property
-    def text(self) -> str:
-        """As sheets write it."""
-        return f"{'' if self.inclusive else 'above '}{self.ranks}{' suited' if self.suited else ''}"
-
-    @cached_property
-    def score(self) -> int:
-        """The lowest score that is kicked out."""
-        from everydeal.core.hand import rank
-
-        seen: Counter[str] = Counter()
-        kinds = []
-        for at, name in enumerate(self.ranks):
-            suit = 0 if self.suited else (seen[name] + (at == 4 and len(set(self.ranks)) == 5)) % 4
-            seen[name] += 1
-            kinds.append(4 * cards.RANKS.index(name) + suit)
-        (ranked,) = rank(RANKING, [tuple(kinds)])
-        return ranked.score if self.inclusive else ranked.score + 1
-
-
-@dataclass(frozen=True)
-class Kickout:
-    """A kickout table: the limit for each number of live hands, from one; None where no hand is kicked out.
-
-    `reading` is how the source was read, for a table that has several.
-    """
-
-    table: str
-    title: str
-    reading: str | None
-    limits: tuple[Limit | None, ...]
-
-    @property
-    def id(self) -> str:
-        """Such as `kh-01/reading-2`."""
-        return f"{self.table}/{self.reading}" if self.reading else self.table
-
-    @property
-    def words(self) -> str:
-        """Such as `PT-FLT-KH-01, reading-2`."""
-        return f"{self.title}, {self.reading}" if self.reading else self.title
-
-    def score(self, hands: int) -> int:
-        """The lowest score kicked out with so many live hands; 0 if none is."""
-        limit = self.limits[hands - 1]
-        return limit.score if limit else 0
-
-
-NO_KICKOUT = Kickout(NONE, "No kickout", None, (None,) * PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -121,18 +58,6 @@ class Pool:
     def cards(self) -> int:
         """How many."""
         return self.player + self.dealer
-
-
-@dataclass(frozen=True)
-class Plays:
-    """What a player decides for, where an Ante is `unit`.
-
-    `bonus` is what is paid beside the pot to one who plays, by the hand made; `pays` by end and hand.
-    """
-
-    unit: int
-    bonus: tuple[int, ...]
-    pays: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -189,7 +114,7 @@ class Ricochet:
     @cached_property
     def spaces(self) -> Mapping[str, Space]:
         """The round, the two cards against the five, and the pools; a round for each objective."""
-        fields = {field.name: field for field in _ROUND_FIELDS}
+        fields = {field.name: field for field in ROUND_FIELDS}
         parts = (Breakdown("end", "How the round ends", ENDS),)
         rounds = "rounds: five cards of the dealer, two of the player, three that are or would be drawn"
         found = [
@@ -212,7 +137,7 @@ class Ricochet:
                     id=f"{ROUND}/{wager}",
                     title=f"A round for one player, who plays for {wager}",
                     decided=False,
-                    policy=_policy_words(plays),
+                    policy=policy_words(plays),
                 )
             )
         return {space.id: space for space in found}
@@ -220,7 +145,7 @@ class Ricochet:
     def deciding(self, objectives: Mapping[str, Objective]) -> "Ricochet":
         """The game with a round for each objective. Raises InputError for one that cannot be played for."""
         return replace(
-            self, decisions=tuple((wager, _plays(objective)) for wager, objective in objectives.items())
+            self, decisions=tuple((wager, plays_for(objective)) for wager, objective in objectives.items())
         )
 
     def plays(self, space: str) -> Plays:
@@ -282,7 +207,7 @@ class Ricochet:
     def possible(self, space: str, names: tuple[str, ...]) -> list[Row]:
         """Every row that some deal can give, projected on `names`, each once."""
         if space.partition("/")[0] == ROUND:
-            facts_of = (round_facts(self, end, made) for end, made in product(ENDS, MADE))
+            facts_of = (round_facts(self.bonus_on_kickout, end, made) for end, made in product(ENDS, MADE))
             return list(dict.fromkeys(tuple(found[name] for name in names) for found in facts_of))
         return list(self._counted(space, names))
 
@@ -360,8 +285,8 @@ class Ricochet:
             ),
             Rule(
                 "Ante Bonus",
-                "It is paid on the final hand of a player who put in a Play wager, or won without one; "
-                + ("after a kickout, too." if self.bonus_on_kickout else "not after a kickout."),
+                "It is paid on the final hand of a player who put in a Play wager, or won without one"
+                + ("; after a kickout, too." if self.bonus_on_kickout else " other than by a kickout."),
                 clauses.get("ante_bonus"),
             ),
         ]
@@ -402,7 +327,8 @@ class AtTable:
     def contents(self) -> str:
         """What is dealt, and the kickout limit."""
         limit = self.kickout.limits[self.players - 1]
-        kicked = f"kickout from {limit.text} for one live hand" if limit else "no kickout"
+        live = "one live hand" if self.players == 1 else f"{self.players} live hands"
+        kicked = f"kickout from {limit.text} for {live}" if limit else "no kickout"
         return (
             f"five cards of the dealer, two of the player and three drawn from 52 cards; {kicked}; a tie of "
             f"two cards with the dealer {'counts' if self.game.two_card_tie else 'does not count'}"
@@ -423,7 +349,7 @@ class AtTable:
         rows: dict[Row, int] = {}
         for end, by_hand in found.items():
             for made, count in by_hand.items():
-                values = round_facts(self.game, end, made)
+                values = round_facts(self.game.bonus_on_kickout, end, made)
                 row = tuple(values[name] for name in names)
                 rows[row] = rows.get(row, 0) + count
         return self._tally(space, names, rows)
@@ -506,11 +432,6 @@ class AtTable:
         return played(self, dealt)
 
 
-_ROUND_FIELDS = (
-    Field("end", Choice(tuple(ENDS)), "how the round ends for the player"),
-    Field("hand", Choice(MADE, ordered=True), "what the player's five cards make, or would have made"),
-    Field("ante_bonus", Boolean(), "the player's final hand is one that the Ante Bonus is paid on"),
-)
 _TWO_CARD_FIELDS = (
     Field("result", Choice(("win", "tie", "lose")), "the player's two cards against the dealer's five"),
     Field("dealer.hand", Choice(MADE, ordered=True), "what the dealer's five cards make"),
@@ -521,12 +442,6 @@ _TWO_CARD_FIELDS = (
 )
 
 
-def round_facts(game: Ricochet, end: str, made: str | None) -> dict[str, Value]:
-    """The facts of a round for one player; `made` is None if nobody knows what a hand would have made."""
-    paid = end != "fold" and (game.bonus_on_kickout or end != "kickout")
-    return {"end": end, "hand": made, "ante_bonus": paid}
-
-
 def two_card_facts(high: int, low: int, suited: bool) -> dict[str, Value]:
     """The facts of the player's two cards, by rank from 0, of the space `two-cards`."""
     return {
@@ -535,43 +450,6 @@ def two_card_facts(high: int, low: int, suited: bool) -> dict[str, Value]:
         "player.best[0]": cards.RANKS[high],
         "player.best[1]": None if high == low else cards.RANKS[low],
     }
-
-
-def _plays(objective: Objective) -> Plays:
-    """What a player decides for, in integers. Raises InputError if it is not the pot and pays by hand."""
-    order = sorted(field.name for field in _ROUND_FIELDS)
-    beside: dict[tuple[str, str], Fraction] = {}
-    for row, net in objective.items():
-        values = dict(zip(order, row, strict=True))
-        end, made = str(values["end"]), str(values["hand"])
-        beside[end, made] = net - POT[end]
-    for made in MADE:
-        won, lost = beside["win", made], beside["lose", made]
-        if won != lost:
-            raise InputError(
-                f"with {facts.words(made)} a win pays {won + POT['win']} and a loss {lost + POT['lose']}: a "
-                "player decides for 3 Antes between them, the dealer's Ante won and Ante and Play not lost; "
-                'allowed: such as end == win "1 to 1" and end == lose "lose 2", and pays by `hand` beside'
-            )
-    unit = lcm(*(pay.denominator for pay in beside.values()))
-    pays = tuple(tuple(int(beside[end, made] * unit) for made in MADE) for end in ENDS)
-    bonus = tuple(int((beside["lose", made] - beside["fold", made]) * unit) for made in MADE)
-    if max(map(abs, (unit, *bonus, *(pay for row in pays for pay in row)))) > MAX_PAY:
-        raise InputError(
-            f"pays of the main game come to more than {MAX_PAY:,} in units of 1/{unit} Ante; allowed: "
-            "smaller pays, or fractions with a smaller common denominator"
-        )
-    return Plays(unit, bonus, pays)
-
-
-def _policy_words(plays: Plays) -> str:
-    paid = [
-        f"{facts.words(made)} {Fraction(pay, plays.unit)}"
-        for made, pay in reversed(list(zip(MADE, plays.bonus, strict=True)))
-        if pay
-    ]
-    beside = f"with these pays beside, in Antes: {', '.join(paid)}" if paid else "for the pot alone"
-    return f"The player, who sees all seven cards, plays where that is worth more than folding, {beside}."
 
 
 def _pool_words(pool: Pool) -> str:
@@ -586,17 +464,7 @@ def _pool_words(pool: Pool) -> str:
 
 def read(table: Table) -> Ricochet:
     """The game from a sheet's `[rules]`. Raises SheetError."""
-    kickouts = tuple(_kickout(each) for each in table.tables("kickout"))
-    ids = [kickout.id for kickout in kickouts]
-    for at, each in enumerate(kickouts):
-        place = f"kickout[{at + 1}].table"
-        if ids[at] in ids[:at]:
-            table.fail(place, f"{shown(ids[at])} stands there twice; allowed: each table once a reading")
-        same = [other for other in kickouts[:at] if other.table == each.table]
-        if any((other.reading is None) is not (each.reading is None) for other in same):
-            table.fail(
-                place, f"{shown(each.table)} stands there with and without a reading; allowed: one of both"
-            )
+    kickouts = read_kickouts(table)
     readings = list(dict.fromkeys(kickout.reading for kickout in kickouts if kickout.reading))
     reading = table.text("reading", allowed=readings) if readings else None
     if not readings and table.has("reading"):
@@ -630,45 +498,6 @@ def read(table: Table) -> Ricochet:
         except InputError as error:
             table.reading("certified", error)
     return game
-
-
-def _kickout(table: Table) -> Kickout:
-    name = table.text("table", identifier=True)
-    if name == NONE:
-        table.fail("table", f"{shown(NONE)} stands for no kickout; allowed: another id")
-    texts = table.anything("limits", f"an array of {PLAYERS} limits")
-    if not isinstance(texts, list) or len(texts) != PLAYERS:
-        table.fail(
-            "limits", f"{shown(texts)}: allowed: an array of {PLAYERS} limits, for 1 to {PLAYERS} live hands"
-        )
-    limits = tuple(_limit(table, at, text) for at, text in enumerate(texts, 1))
-    title = table.text("title", name)
-    reading = table.text("reading", identifier=True) if table.has("reading") else None
-    table.close()
-    return Kickout(name, title, reading, limits)
-
-
-def _limit(table: Table, at: int, text: object) -> Limit | None:
-    allowed = (
-        'allowed: five ranks such as "KKQ32", the highest hand that stays as in "above TT223", a flush as in '
-        '"97532 suited", or "none"'
-    )
-    place = f"limits[{at}]"
-    if not isinstance(text, str):
-        table.fail(place, f"{shown(text)}; {allowed}")
-    if text == NONE:
-        return None
-    words = text.split()
-    inclusive = words[:1] != ["above"]
-    ranks, *rest = words[not inclusive :] or [""]
-    ranks = ranks.replace("10", "T").upper()
-    suited = rest == ["suited"]
-    most = max(map(ranks.count, ranks), default=0)
-    if len(ranks) != 5 or not set(ranks) <= set(cards.RANKS) or (rest and not suited):
-        table.fail(place, f"{shown(text)} is no hand of five; {allowed}")
-    if most > (1 if suited else 4):
-        table.fail(place, f"{shown(text)}: no deck has {most} such cards; {allowed}")
-    return Limit(ranks, suited, inclusive)
 
 
 def _pool(table: Table) -> Pool:

@@ -23,7 +23,9 @@ from everydeal.core.ricochet import (
     pockets,
 )
 from everydeal.errors import InputError
-from everydeal.games.ricochet import RANKING, AtTable, Plays
+from everydeal.games.ricochet import AtTable
+from everydeal.games.ricochet_kickout import RANKING
+from everydeal.games.ricochet_round import Plays
 from everydeal.ranked import described
 
 MAX_CELLS = 100_000

@@ -12,17 +12,9 @@ from everydeal.events import Value
 from everydeal.exact import decimal
 from everydeal.fact_rows import of_one
 from everydeal.games import Deal, Net
-from everydeal.games.ricochet import (
-    ENDS,
-    MADE,
-    POT,
-    RANKING,
-    ROUND,
-    TWO_CARDS,
-    Plays,
-    round_facts,
-    two_card_facts,
-)
+from everydeal.games.ricochet import TWO_CARDS, two_card_facts
+from everydeal.games.ricochet_kickout import RANKING
+from everydeal.games.ricochet_round import ENDS, MADE, POT, ROUND, Plays, round_facts
 from everydeal.ranked import described
 
 if TYPE_CHECKING:
@@ -92,7 +84,7 @@ def played(at: "AtTable", dealt: tuple[int, ...]) -> Deal:
     if players == 1:
         for wager, end in rounds.items():
             made = _made(end, 1, pockets[0], drawn)
-            found[0][f"{ROUND}/{wager}"] = round_facts(at.game, end.ends[0], made)
+            found[0][f"{ROUND}/{wager}"] = round_facts(at.game.bonus_on_kickout, end.ends[0], made)
         return Deal(tuple(steps), found[0])
     nets = tuple(_net(shown, number, plays) for number in range(1, players + 1))
     by_player = {f"player {number}": of_player for number, of_player in enumerate(found, 1)}
