@@ -281,7 +281,7 @@ def _facts_of(
     """Facts of one hand, the quick way where it has seven cards and no fact asks for single cards."""
     from everydeal.core import hand as core
     from everydeal.core.houseway import hand_values
-    from everydeal.games.ricochet import RANKING
+    from everydeal.games.ricochet_kickout import RANKING
 
     ranking = RANKING if game.name == "ricochet" else game.ranking  # type: ignore[attr-defined]
     asked = [core.fact(each.fact, each.argument) for each in fields]
