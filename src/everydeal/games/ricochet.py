@@ -44,6 +44,7 @@ DIRECT_FIELDS = frozenset({"result", "dealer.hand"})  # what counting deal by de
 AXES = ("kickout", "reading", "players", "strategy")
 STRATEGIES = {"s1": 1, "s2": 2}
 MAX_PAY = 2**31 - 1  # of the core, in units
+MAX_STAKE = 2**17  # of the core's strategies: two Antes and what is paid beside the pot, in units
 ROUNDS = comb(52, 5) * comb(47, 2) * comb(45, 3)
 TWOS = comb(52, 5) * comb(47, 2)
 
@@ -401,7 +402,9 @@ class AtTable:
     def contents(self) -> str:
         """What is dealt, and the kickout limit."""
         limit = self.kickout.limits[self.players - 1]
-        kicked = f"kickout from {limit.text} for one live hand" if limit else "no kickout"
+        kicked = "no kickout"
+        if limit:
+            kicked = f"kickout {'from ' if limit.inclusive else ''}{limit.text} for one live hand"
         return (
             f"five cards of the dealer, two of the player and three drawn from 52 cards; {kicked}; a tie of "
             f"two cards with the dealer {'counts' if self.game.two_card_tie else 'does not count'}"
@@ -559,6 +562,13 @@ def _plays(objective: Objective) -> Plays:
         raise InputError(
             f"pays of the main game come to more than {MAX_PAY:,} in units of 1/{unit} Ante; allowed: "
             "smaller pays, or fractions with a smaller common denominator"
+        )
+    most = max(map(abs, bonus))
+    if 2 * unit + most > MAX_STAKE:
+        raise InputError(
+            f"two Antes and the largest pay beside the pot, {Fraction(most, unit)}, come to more than "
+            f"{MAX_STAKE:,} in units of 1/{unit} Ante; allowed: smaller pays, or fractions with a smaller "
+            "common denominator"
         )
     return Plays(unit, bonus, pays)
 

@@ -76,6 +76,8 @@ def _sheet(top: Table, content: bytes) -> Sheet:
     game = games.read(game_name, rules)
     rules.close()
     tables = top.tables("wager", required=True)
+    if len(tables) > MAX_WAGERS:
+        top.fail("wager", f"{len(tables)} wagers; allowed: at most {MAX_WAGERS}")
     wagers = tuple(_wager(table, game) for table in tables)
     game, wagers = _deciding(tables, game, wagers)
     interpretations = read_interpretations(top)
@@ -139,7 +141,7 @@ def _deciding(
             table.fail("objective", f"{shown(wager.objective)}; {alternatives(wager.objective, ids)}")
         try:
             objectives[wager.objective] = objective(named[0], game, table.file)
-            game.deciding(objectives)
+            game.deciding({wager.objective: objectives[wager.objective]})  # alone: said at this table
         except SheetError:
             raise
         except InputError as error:
@@ -198,8 +200,6 @@ def _pay(table: Table, key: str, unit: str | None) -> Pay:
 
 def _check_names(sheet: Sheet) -> None:
     """Every wager can be named without doubt, every interpretation too."""
-    if len(sheet.wagers) > MAX_WAGERS:
-        raise SheetError(f"{sheet.file}: wager: {len(sheet.wagers)} wagers; allowed: at most {MAX_WAGERS}")
     owner: dict[str, str] = {}
     for number, wager in enumerate(sheet.wagers, 1):
         for key, name in [("id", wager.id), *(("aliases", alias) for alias in wager.aliases)]:
