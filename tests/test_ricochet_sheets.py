@@ -179,3 +179,20 @@ def test_a_limit_that_is_not_kicked_out_itself_is_said_so() -> None:
     assert "kickout above TT223 for one live hand" in table.contents
     (table,) = read(MINIMAL.encode(), "the-file.toml").game.configurations({})
     assert "kickout from KKQ32 for one live hand" in table.contents
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "good"), [("100%", "10%", False), ("50%", "1/2", False), ("50%", "49%", True)]
+)
+def test_groups_that_pay_together_cannot_empty_a_meter_in_parts(one: str, other: str, good: bool) -> None:
+    group = '[[wager.group]]\ntitle = "%s"\npays = [{ when = "suited_run == 7", pays = "%s of ?pot" }]\n'
+    group += 'otherwise = "push"\n'
+    old = 'pays = [{ when = "suited_run == 7", pays = "100% of ?pot" }]\notherwise = "lose"\n'
+    text = changed((old, group % ("One", one) + group % ("Other", other)))
+    if good:
+        assert read(text.encode(), "the-file.toml").wagers[1].jackpot
+        return
+    with pytest.raises(
+        SheetError, match=r"wager\[2\]\.jackpot: 2 groups pay up to 1(/2)? and 1/.* of \?pot, together all"
+    ):
+        read(text.encode(), "the-file.toml")

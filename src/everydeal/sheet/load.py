@@ -123,8 +123,26 @@ def _wager(table: Table, game: games.Game) -> Wager:
     wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective, accept)
     if jackpot and jackpot.meter not in {line.pay.unknown for line in wager.lines}:
         table.fail("jackpot", f'no line pays ?{jackpot.meter}; allowed: lines such as "10% of ?meter for 1"')
+    if jackpot:
+        _check_shares(table, jackpot.meter, groups)
     table.close()
     return wager
+
+
+def _check_shares(table: Table, meter: str, groups: Sequence[Group]) -> None:
+    """Groups pay together: no outcome may take more of a meter than there is, or all of it in parts."""
+    most = [
+        max(line.pay.share for line in group.lines if line.pay.unknown == meter)
+        for group in groups
+        if any(line.pay.unknown == meter for line in group.lines)
+    ]
+    if len(most) > 1 and sum(most) >= 1:
+        shares = " and ".join(f"{share}" for share in most)
+        table.fail(
+            "jackpot",
+            f"{len(most)} groups pay up to {shares} of ?{meter}, together all of it or more; allowed: lines "
+            "that share the meter in one group, or less than all in several",
+        )
 
 
 def _deciding(
