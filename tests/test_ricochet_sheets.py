@@ -9,6 +9,7 @@ import pytest
 import everydeal
 from everydeal.errors import SheetError
 from everydeal.findings import of_paytable
+from everydeal.games import Objective, ricochet
 from everydeal.games.ricochet import Ricochet
 from everydeal.settlement import settle_all
 from everydeal.sheet.load import read
@@ -33,6 +34,22 @@ def changed(*changes: tuple[str, str]) -> str:
 
 def test_no_two_cases_have_one_name() -> None:
     assert len({case["name"] for case in CASES}) == len(CASES) >= 100
+
+
+def test_many_wagers_on_the_round_are_read_in_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each wager's pays are looked at once alone and once with all others, not with all before it."""
+    looked_at = []
+
+    def counted(objective: Objective, original: Any = ricochet._plays) -> ricochet.Plays:
+        looked_at.append(objective)
+        return original(objective)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(ricochet, "_plays", counted)
+    head, main, run = MINIMAL.partition('\n[[wager]]\nid = "main"')[0], *MINIMAL.split("\n[[wager]]")[1:]
+    wagers = [main.replace('id = "main"', f'id = "main-{number}"') for number in range(40)]
+    sheet = read("\n[[wager]]".join([head, *wagers, run]).encode(), "the-file.toml")
+    assert len(sheet.wagers) == 41
+    assert len(looked_at) == 80
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -154,3 +171,28 @@ def test_check_reports_them(run: Command, tmp_path: Any) -> None:
     done = run("check", str(tmp_path / "hidden.toml"), "--strict")
     assert done.status == 1
     assert "never decides: line 1 before it takes all" in done.out
+
+
+def test_a_limit_that_is_not_kicked_out_itself_is_said_so() -> None:
+    limits = changed(('"KKQ32"', '"above TT223"'))
+    (table,) = read(limits.encode(), "the-file.toml").game.configurations({})
+    assert "kickout above TT223 for one live hand" in table.contents
+    (table,) = read(MINIMAL.encode(), "the-file.toml").game.configurations({})
+    assert "kickout from KKQ32 for one live hand" in table.contents
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "good"), [("100%", "10%", False), ("50%", "1/2", False), ("50%", "49%", True)]
+)
+def test_groups_that_pay_together_cannot_empty_a_meter_in_parts(one: str, other: str, good: bool) -> None:
+    group = '[[wager.group]]\ntitle = "%s"\npays = [{ when = "suited_run == 7", pays = "%s of ?pot" }]\n'
+    group += 'otherwise = "push"\n'
+    old = 'pays = [{ when = "suited_run == 7", pays = "100% of ?pot" }]\notherwise = "lose"\n'
+    text = changed((old, group % ("One", one) + group % ("Other", other)))
+    if good:
+        assert read(text.encode(), "the-file.toml").wagers[1].jackpot
+        return
+    with pytest.raises(
+        SheetError, match=r"wager\[2\]\.jackpot: 2 groups pay up to 1(/2)? and 1/.* of \?pot, together all"
+    ):
+        read(text.encode(), "the-file.toml")

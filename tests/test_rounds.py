@@ -1,6 +1,7 @@
 """Rounds of Ricochet Poker: by hand, by every draw, by the exact game for one player; estimates."""
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -792,6 +793,11 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         ("squares", "-1"),
         ("house", 5),
         ("kickouts", "x"),
+        ("kickouts", "1001"),
+        ("dealer", "1001"),
+        ("split", "1001"),
+        ("squares", "0"),
+        ("house", "9" * 40),
     ):
         wrong = {key: part for key, part in state.items() if key != "digest"}
         wrong["sums"] = {**state["sums"], name: value}
@@ -805,6 +811,12 @@ def test_what_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
         estimate(Table(7), 1, 10**12, save=tmp_path / "none" / "state.json", identity={})
     with pytest.raises(InputError, match=r"cannot read the saved estimate .*: Is a directory"):
         estimate(Table(7), 1, 10**12, save=tmp_path, identity={})
+    os.mkfifo(tmp_path / "pipe")  # nobody writes to it: to open it would wait for ever
+    for name in (tmp_path / "pipe", "/dev/null"):
+        with pytest.raises(
+            InputError, match=r"cannot save the estimate in .*: it is no file; allowed: a file"
+        ):
+            estimate(Table(7), 1, 10**12, save=name, identity={})
 
 
 def test_an_interrupt_saves_and_the_rest_follows(tmp_path: Path) -> None:

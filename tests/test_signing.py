@@ -289,6 +289,16 @@ def test_a_link_is_not_followed_and_a_folder_must_be_there(tmp_path: Path, run: 
     assert not (tmp_path / "elsewhere").exists()
     assert run("keys", "new", str(tmp_path / "no" / "lab")).status == 2
     assert run("keys", "new", "a\0b").status == 2
+    for name in ("", f"{tmp_path}/"):  # which would be hidden files, .key and .pub
+        assert "allowed: a name such as lab" in run("keys", "new", name).err
+    assert {path.name for path in tmp_path.iterdir()} == {"lab.key"}
+
+
+def test_names_of_keys_are_shown_inert(tmp_path: Path, run: Command) -> None:
+    done = run("keys", "new", str(tmp_path / "\x1b[31mlab"))
+    assert done.status == 0
+    assert "\x1b" not in done.out
+    assert "\\x1b[31mlab.key" in done.out
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644, 0o610])

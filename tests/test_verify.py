@@ -887,6 +887,45 @@ def test_wagers_together_verify_and_are_counted_again(ricochet: Any) -> None:
     assert {each.check for each in found.ledger.disagreements} == {"recount"}
 
 
+def test_wagers_together_are_those_certified_each_set_once(ricochet: Any) -> None:
+    for wagers in (["no-such-wager", "hedge-bet"], ["hedge-bet", "hedge-bet"], ["hedge-bet", "rapid-fire"]):
+        data = copy.deepcopy(ricochet)
+        data["together"][0]["wagers"] = wagers
+        assert checks(digested(data)) == {"tables"}
+    data = copy.deepcopy(ricochet)
+    data["together"].append(data["together"][0])
+    assert checks(digested(data)) == {"tables"}
+
+
+def test_a_strategy_is_one_for_a_space_there_is(ricochet: Any) -> None:
+    data = copy.deepcopy(ricochet)
+    data["configurations"][0]["strategies"][0]["space"] = "round/no-such-wager"
+    assert checks(digested(data)) == {"rows"}
+
+
+def test_a_finding_is_accepted_only_by_the_sheet(ricochet: Any) -> None:
+    data = copy.deepcopy(ricochet)
+    data["software"]["version"] = "9"  # whose words are not compared even where all is counted again
+    data["findings"][0]["accepted"] = "The commission knows."
+    assert checks(digested(data)) == {"findings"}
+
+
+def test_a_finding_that_the_sheet_accepts(tmp_path: Path) -> None:
+    text = (DATA / "minimal-ricochet.toml").read_text(encoding="utf-8")
+    accept = 'space = "seven"\naccept = [{ finding = "favours-the-bettor", reason = "As agreed." }]'
+    text = text.replace('space = "seven"', accept).replace("seed = 1_000", "seed = 1_000_000_000")
+    (tmp_path / "sheet.toml").write_text(text, encoding="utf-8")
+    data = json.loads(everydeal.certify(tmp_path / "sheet.toml").to_json())
+    assert [each["accepted"] for each in data["findings"]] == ["As agreed."]
+    assert checks(digested(data)) == set()
+    for reason in ("As never agreed.", None):
+        changed = copy.deepcopy(data)
+        changed["findings"][0]["accepted"] = reason
+        if reason is None:
+            del changed["findings"][0]["accepted"]
+        assert checks(digested(changed)) == {"findings"}
+
+
 def test_every_figure_of_risk_and_jackpots_is_redone(ricochet: Any) -> None:
     keys = {"average_staked", "element_of_risk", "jackpot", "staked"}
     tried: dict[str | int, int] = {}

@@ -207,6 +207,8 @@ class _Run:
 
     def _read(self, file: Path) -> tuple[int, Sums]:
         where = str(file) if str(file).isprintable() else shown(str(file))
+        if not (file.is_file() or file.is_dir()):  # a pipe would be waited for, a device never ends
+            raise InputError(f"cannot save the estimate in {where}: it is no file; allowed: a file")
         try:
             with file.open("rb") as opened:
                 content = opened.read(_MOST_BYTES + 1)
@@ -276,6 +278,10 @@ def _counted(state: dict[str, Any], players: int) -> tuple[int, Sums]:
         len(ends) != len(ENDS)
         or counts["rounds"] != blocks * BLOCK
         or sum(ends) != counts["rounds"] * players
+        or max(counts["kickouts"] + counts["dealer"], counts["split"]) > counts["rounds"]
     ):
         raise ValueError
-    return blocks, Sums(**counts, house=_integer(sums["house"], "-?[0-9]{1,40}"), ends=ends)
+    house = _integer(sums["house"], "-?[0-9]{1,40}")
+    if house**2 > counts["rounds"] * counts["squares"]:  # no numbers have such sums
+        raise ValueError
+    return blocks, Sums(**counts, house=house, ends=ends)

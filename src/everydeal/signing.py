@@ -52,6 +52,8 @@ def new_keys(name: str) -> tuple[Path, Path, str]:
         PublicFormat,
     )
 
+    if not name or name.endswith(("/", os.sep)):
+        raise InputError(f"cannot name keys {shown(name)}; allowed: a name such as lab or keys/lab")
     key = Ed25519PrivateKey.generate()
     public = key.public_key()
     made: list[Path] = []

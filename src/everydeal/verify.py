@@ -81,8 +81,13 @@ def verify(content: bytes, name: str) -> Verification:
         ledger.same("sheet", At(configuration["id"]), "wagers", found_there, wagers)
         _configuration(configuration, enclosure, edges, ledger)
     for together in data.get("together", []):
-        _together(together, ledger)
+        _together(together, wagers, ledger)
+    sets = [" and ".join(each["wagers"]) for each in data.get("together", [])]
+    if sets:
+        ledger.same("tables", At(), "together", sets, list(dict.fromkeys(sets)))
     _findings(data["findings"], edges, ledger)
+    if enclosure:
+        _accepted(data["findings"], enclosure.chosen, ledger)
     return found
 
 
@@ -241,6 +246,11 @@ def _configuration(
     for space in spaces.values():
         if space:
             ledger.same("rows", at, f"{space.id}: fields", list(space.fields), sorted(asked[space.id]))
+    for strategy in data.get("strategies", []):
+        if strategy["space"] not in spaces:
+            ledger.wrong(
+                "rows", at, "strategies.space", strategy["space"], "no such space in the certificate"
+            )
     names = [each["id"] for each in data["tables"]]
     if names:
         ledger.same("tables", at, "tables", names, list(dict.fromkeys(names)))
@@ -331,12 +341,14 @@ def _table(data: Data, at: At, ledger: Ledger) -> None:
         ledger.same("tables", at, f"{data['id']}: total {' '.join(key)}".strip(), data["total"], str(counted))
 
 
-def _together(data: Data, ledger: Ledger) -> None:
-    """Wagers counted together: how many deals have none, one, two ... of them win."""
+def _together(data: Data, known: Sequence[str], ledger: Ledger) -> None:
+    """Wagers counted together, all of them certified: how many deals have none, one, two ... of them win."""
     at, total = At(wager=" and ".join(data["wagers"])), int(data["total"])
     wins = [int(number) for number in data["deals_by_wins"]]
     ledger.same("tables", at, "deals_by_wins", data["total"], str(sum(wins)))
     ledger.same("tables", at, "closed_form", data["closed_form"], _closed(data["closed_form"], total))
+    its = [wager for wager in known if wager in data["wagers"]]
+    ledger.same("tables", at, "wagers", data["wagers"], its)
     chance = str(Fraction(sum(wins[2:]), total)) if total else "nothing"
     ledger.same("tables", at, "two_or_more_win", data["two_or_more_win"], chance)
 
@@ -357,3 +369,11 @@ def _findings(
     for kind, wagers in (("favours-the-bettor", favoured), ("never-resolves", pushing)):
         stated = sorted(str(each.get("wager")) for each in findings if each["kind"] == kind)
         ledger.same("findings", At(), kind, stated, sorted(wagers))
+
+
+def _accepted(findings: Sequence[Data], sheet: "Sheet", ledger: Ledger) -> None:
+    """A finding is accepted just where the sheet says so, for the reason that it gives."""
+    reasons = {wager.id: dict(wager.accept) for wager in sheet.wagers}
+    for each in findings:
+        reason = reasons.get(each["wager"], {}).get(each["kind"])
+        ledger.same("findings", At(wager=each["wager"]), "accepted", each.get("accepted"), reason)

@@ -155,7 +155,7 @@ def _write_dir(certificate: "Certificate", folder: str, started: float, ticks: f
         directory.write(directory.check(folder, contents), contents)
     except OSError as error:
         raise InputError(f"cannot write to {shown(folder)}: {error.strerror}") from None
-    common.emit(f"{folder}: {', '.join(contents)}\n", None)
+    common.emit(f"{common.inert(folder)}: {', '.join(contents)}\n", None)
 
 
 def _run_data(certificate: "Certificate", started: float, seconds: float) -> bytes:

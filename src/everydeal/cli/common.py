@@ -343,6 +343,12 @@ def emit_new(content: str, output: str | None, command: str) -> None:
     emit(content, output)
 
 
+def inert(name: object) -> str:
+    """A file's name as a terminal may show it."""
+    text = str(name)
+    return text if text.isprintable() else shown(text)
+
+
 def flush() -> None:
     """Write out what standard output holds back."""
     if sys.stdout is not None:

@@ -39,7 +39,8 @@ def run_new(options: argparse.Namespace) -> int:
     from everydeal.signing import new_keys
 
     private, public, fingerprint = new_keys(options.name)
-    common.emit(f"private key  {private}\npublic key   {public}\nfingerprint  {fingerprint}\n", None)
+    names = [common.inert(path) for path in (private, public)]
+    common.emit(f"private key  {names[0]}\npublic key   {names[1]}\nfingerprint  {fingerprint}\n", None)
     return 0
 
 

@@ -328,7 +328,9 @@ class AtTable:
         """What is dealt, and the kickout limit."""
         limit = self.kickout.limits[self.players - 1]
         live = "one live hand" if self.players == 1 else f"{self.players} live hands"
-        kicked = f"kickout from {limit.text} for {live}" if limit else "no kickout"
+        kicked = "no kickout"
+        if limit:
+            kicked = f"kickout {'from ' if limit.inclusive else ''}{limit.text} for {live}"
         return (
             f"five cards of the dealer, two of the player and three drawn from 52 cards; {kicked}; a tie of "
             f"two cards with the dealer {'counts' if self.game.two_card_tie else 'does not count'}"

@@ -21,6 +21,7 @@ ENDS = {
 POT = {"kickout": 1, "ahead": 1, "fold": -1, "win": 1, "lose": -2}  # the player's net, in Antes
 MADE = CATEGORIES[:10]
 MAX_PAY = 2**31 - 1  # of the core, in units
+MAX_STAKE = 2**17  # of the core's strategies: two Antes and what is paid beside the pot, in units
 
 ROUND_FIELDS = (
     Field("end", Choice(tuple(ENDS)), "how the round ends for the player"),
@@ -70,6 +71,13 @@ def plays_for(objective: Objective) -> Plays:
         raise InputError(
             f"pays of the main game come to more than {MAX_PAY:,} in units of 1/{unit} Ante; allowed: "
             "smaller pays, or fractions with a smaller common denominator"
+        )
+    most = max(map(abs, bonus))
+    if 2 * unit + most > MAX_STAKE:
+        raise InputError(
+            f"two Antes and the largest pay beside the pot, {Fraction(most, unit)}, come to more than "
+            f"{MAX_STAKE:,} in units of 1/{unit} Ante; allowed: smaller pays, or fractions with a smaller "
+            "common denominator"
         )
     return Plays(unit, bonus, pays)
 

@@ -84,6 +84,8 @@ def _sheet(top: Table, content: bytes) -> Sheet:
     game = games.read(game_name, rules)
     rules.close()
     tables = top.tables("wager", required=True)
+    if len(tables) > MAX_WAGERS:
+        top.fail("wager", f"{len(tables)} wagers; allowed: at most {MAX_WAGERS}")
     wagers = tuple(_wager(table, game) for table in tables)
     game, wagers = _deciding(tables, game, wagers)
     interpretations = read_interpretations(top)
@@ -130,8 +132,26 @@ def _wager(table: Table, game: games.Game) -> Wager:
     wager = Wager(wager_id, title, aliases, clause, space, groups, jackpot, objective, accept)
     if jackpot and jackpot.meter not in {line.pay.unknown for line in wager.lines}:
         table.fail("jackpot", f'no line pays ?{jackpot.meter}; allowed: lines such as "10% of ?meter for 1"')
+    if jackpot:
+        _check_shares(table, jackpot.meter, groups)
     table.close()
     return wager
+
+
+def _check_shares(table: Table, meter: str, groups: Sequence[Group]) -> None:
+    """Groups pay together: no outcome may take more of a meter than there is, or all of it in parts."""
+    most = [
+        max(line.pay.share for line in group.lines if line.pay.unknown == meter)
+        for group in groups
+        if any(line.pay.unknown == meter for line in group.lines)
+    ]
+    if len(most) > 1 and sum(most) >= 1:
+        shares = " and ".join(f"{share}" for share in most)
+        table.fail(
+            "jackpot",
+            f"{len(most)} groups pay up to {shares} of ?{meter}, together all of it or more; allowed: lines "
+            "that share the meter in one group, or less than all in several",
+        )
 
 
 def _deciding(
@@ -148,7 +168,7 @@ def _deciding(
             table.fail("objective", f"{shown(wager.objective)}; {alternatives(wager.objective, ids)}")
         try:
             objectives[wager.objective] = objective(named[0], game, table.file)
-            game.deciding(objectives)
+            game.deciding({wager.objective: objectives[wager.objective]})  # alone: said at this table
         except SheetError:
             raise
         except InputError as error:
@@ -207,8 +227,6 @@ def _pay(table: Table, key: str, unit: str | None) -> Pay:
 
 def _check_names(sheet: Sheet) -> None:
     """Every wager can be named without doubt, every interpretation too."""
-    if len(sheet.wagers) > MAX_WAGERS:
-        raise SheetError(f"{sheet.file}: wager: {len(sheet.wagers)} wagers; allowed: at most {MAX_WAGERS}")
     owner: dict[str, str] = {}
     for number, wager in enumerate(sheet.wagers, 1):
         for key, name in [("id", wager.id), *(("aliases", alias) for alias in wager.aliases)]:
