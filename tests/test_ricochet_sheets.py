@@ -9,7 +9,7 @@ import pytest
 import everydeal
 from everydeal.errors import SheetError
 from everydeal.findings import of_paytable
-from everydeal.games import Objective, ricochet
+from everydeal.games import Objective, ricochet, ricochet_round
 from everydeal.games.ricochet import Ricochet
 from everydeal.settlement import settle_all
 from everydeal.sheet.load import read
@@ -40,11 +40,11 @@ def test_many_wagers_on_the_round_are_read_in_a_pass(monkeypatch: pytest.MonkeyP
     """Each wager's pays are looked at once alone and once with all others, not with all before it."""
     looked_at = []
 
-    def counted(objective: Objective, original: Any = ricochet._plays) -> ricochet.Plays:
+    def counted(objective: Objective) -> ricochet_round.Plays:
         looked_at.append(objective)
-        return original(objective)  # type: ignore[no-any-return]
+        return ricochet_round.plays_for(objective)
 
-    monkeypatch.setattr(ricochet, "_plays", counted)
+    monkeypatch.setattr(ricochet, "plays_for", counted)
     head, main, run = MINIMAL.partition('\n[[wager]]\nid = "main"')[0], *MINIMAL.split("\n[[wager]]")[1:]
     wagers = [main.replace('id = "main"', f'id = "main-{number}"') for number in range(40)]
     sheet = read("\n[[wager]]".join([head, *wagers, run]).encode(), "the-file.toml")
