@@ -31,7 +31,7 @@ from everydeal.certificate import Certificate
 from everydeal.errors import InputError
 from everydeal.exact import fraction_text, grouped
 from everydeal.report import html, latex, markdown, pdf, text
-from everydeal.report.charts import svg
+from everydeal.report.charts import LABEL, label, svg
 from everydeal.report.document import (
     Cards,
     Chart,
@@ -320,6 +320,32 @@ def test_no_heading_is_left_alone_and_a_total_stays_with_its_rows() -> None:
                 assert ("row" in page) == ("RowFigure" in page)  # heads are repeated
 
 
+def test_of_two_short_tables_the_first_stays_with_the_second() -> None:
+    two = [Table([Column(name)], [[f"{name}{at}x"] for at in range(4)]) for name in ("ONE", "TWO")]
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        found = pages(pdf.render(Document("T", [*body, Heading("HEAD"), *two])))
+        (page,) = [page for page in found if "HEAD" in page]
+        assert "ONE3x" in page
+        assert "TWO3x" in page
+
+
+@pytest.mark.parametrize("name", ["punto-banco", "chan-chu", "set-hand", "emperors-challenge"])
+def test_no_page_is_nearly_empty(name: str) -> None:
+    found = PdfReader(io.BytesIO(printed(name))).pages
+    for number, page in enumerate(found[:-1], 1):
+        lines = [line for line in page.extract_text().splitlines() if line.strip()]
+        assert len(lines) > 14, f"page {number} of {name}"
+
+
+def test_contents_are_listed_where_there_are_several_parts() -> None:
+    for sections, listed in ((("cover", "identity"), False), (("cover", "summary", "identity"), True)):
+        found = pages(pdf.render(appendix(certificate("fortune"), {}, Options(sections=sections))))
+        assert len(found) == 2 + listed
+        assert any(page.startswith("Contents") for page in found) == listed
+        assert any(page.startswith(("1Identity", "1Summary")) for page in found)  # at the top of a page
+
+
 def test_wide_tables_are_set_smaller_folded_or_split() -> None:
     sentence = "a cell of some words that goes on and on " * 3
     number = "123,456,789,012,345,678"
@@ -451,6 +477,14 @@ def test_charts_are_the_same_svg_and_name_nothing_outside() -> None:
         "bars", ["$x^2$", "骰", "\\frac", "x" * 2000], [Series("s", [Fraction(-1)] * 4, (), ["$a$"] * 4)], "a"
     )
     assert svg(hostile_chart).startswith(b"<?xml")
+
+
+def test_a_long_label_is_on_two_lines_and_cut_only_beyond_them() -> None:
+    words = "Two Pair: Jacks or better over Sixes or better, a singleton Ace"
+    assert label(words).split("\n") == ["Two Pair: Jacks or better over Sixes or better, a", "singleton Ace"]
+    assert label("short") == "short"
+    assert label("x" * 2000) == "x" * LABEL + "\n" + "x" * (LABEL - 3) + "..."
+    assert all(len(line) <= LABEL for line in label("word " * 400).split("\n"))
 
 
 # ---- the command -------------------------------------------------------------------------------------------
