@@ -133,6 +133,23 @@ def test_the_summary_says_each_edge_and_which_wager_favours_the_bettor() -> None
     assert "No wager favours the bettor in any configuration" in no_favour
 
 
+def test_the_summary_says_of_what_units_an_edge_is() -> None:
+    """100 Antes of Ricochet Poker are more units in the end: its edge is per unit bet at first."""
+    content = " ".join(text.render(document("ricochet-poker")).split())
+    first = "(main): of every 100 units bet at first (the element of risk is per unit finally wagered), on"
+    assert first in content
+    assert "(rapid-fire): of every 100 units bet the house keeps" in content
+
+
+def test_what_is_said_of_other_machines_is_true() -> None:
+    """The compiler stands in the document, so its bytes are not the same on every machine."""
+    content = " ".join(text.render(document("fortune")).split())
+    assert "on any machine, with the same bytes" not in content
+    assert "On any machine the fingerprint on every page is the same." in content
+    assert "with --recount the counts as well" in content
+    assert "Compiler" in content
+
+
 def test_rules_are_numbered_sentences_with_their_clauses() -> None:
     found = [block.text for block in document("ez-baccarat").blocks if isinstance(block, Paragraph)]
     assert any(
