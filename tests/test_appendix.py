@@ -1,5 +1,6 @@
 """The appendix: what it holds, that it is right, that it prints well and that nothing in it acts."""
 
+import base64
 import io
 import json
 import os
@@ -569,6 +570,15 @@ def test_a_logo_stands_on_the_cover(run: Command, tmp_path: Path) -> None:
         assert logo.read_bytes() == data
 
 
+JPEG_HEAD = b"\xff\xd8\xff\xe0\0\x04ab\xff\xff\xc2\0\x11\x08"  # as far as the height
+
+
+def drawn(image: bytes, kind: str = "png") -> bytes:
+    """An svg with an image in it."""
+    words = base64.b64encode(image).decode()
+    return SQUARE.replace(b"<path", f'<image href="data:image/{kind};base64,{words}"/><path'.encode())
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -582,6 +592,11 @@ def test_a_logo_stands_on_the_cover(run: Command, tmp_path: Path) -> None:
         (SQUARE.replace(b"<path", b"<script>1</script><path"), "refers to something outside"),
         (SQUARE.replace(b"<svg", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg', 1), "refers to something outside"),
         (PIXEL + b"0" * 2_000_001, "more than 2,000,000 bytes"),
+        (PIXEL[:16] + (60_000).to_bytes(4) * 2 + PIXEL[24:], "more than 25,000,000 pixels"),
+        (JPEG_HEAD + b"\x13\x88\x13\x89", "more than 25,000,000 pixels"),  # 5,000 by 5,001
+        (drawn(PIXEL[:16] + (60_000).to_bytes(4) * 2 + PIXEL[24:]), "an image in it is no png or jpg of at"),
+        (drawn(b"GIF89a", "gif"), "an image in it is no png or jpg of at"),
+        (drawn(JPEG_HEAD + b"\xff\xff\xff\xff", "jpeg"), "an image in it is no png or jpg of at"),
     ],
 )
 def test_what_is_no_logo(run: Command, tmp_path: Path, data: bytes, words: str) -> None:

@@ -183,8 +183,8 @@ def _reproduce(made: Made) -> Iterator[Block]:
     yield Bullets(
         [
             f"The sheet is {sheet.id}, version {sheet.version}; the SHA-256 of its bytes is {sheet.sha256}.",
-            "On any machine the fingerprint on every page is the same. The bytes are, too, where the C sources "
-            "and compiler stated under Identity and the versions of typst and matplotlib are the same.",
+            "On any machine the fingerprint on every page is the same. The bytes are, too, where the C "
+            "sources and the compiler under Identity and the versions of typst and matplotlib are.",
             "The same command with --format json in place of what makes the document prints the certificate, "
             "whose SHA-256 stands under Identity; its figures_digest is the fingerprint on every page.",
             "To verify without trusting this software: each table can be redone by hand, as the probability "
