@@ -387,9 +387,10 @@ def test_the_same_bytes_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("axes.facecolor: red\nfont.size: 20\n", encoding="utf-8")
     command = [sys.executable, "-m", "everydeal", "certify", "ez-baccarat", "--format", "pdf"]
     plain = {key: value for key, value in os.environ.items() if key in ("PATH", "PYTHONPATH", "VIRTUAL_ENV")}
+    nowhere = str(tmp_path / "matplotlibrc" / "home")  # no folder can be made there
     settings = [
         {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1"},
-        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": "/nonexistent"},
+        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": nowhere},
     ]
     folders = [Path(__file__).parent, tmp_path]
     made = [

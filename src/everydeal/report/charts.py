@@ -4,7 +4,6 @@ Positions are floats, as everywhere on paper; what is read is text that was made
 """
 
 import io
-import logging
 import re
 import warnings
 from collections.abc import Callable, Sequence
@@ -42,7 +41,6 @@ _SETTINGS: Any = {
 def svg(chart: Chart) -> bytes:
     """Draw it. Raises InputError if matplotlib is not there."""
     needed("matplotlib", "pdf")
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it speaks of its caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
