@@ -506,6 +506,25 @@ def test_a_long_label_is_on_two_lines_and_cut_only_beyond_them() -> None:
     assert all(len(line) <= LABEL for line in label("word " * 400).split("\n"))
 
 
+def test_the_checklist_names_sections_that_there_are() -> None:
+    checklist = (Path(__file__).parents[1] / "docs" / "submission.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b[A-Z]{5,}\b", checklist)) - {"ESTIMATE", "SHEET", "CARDS", "README"}
+    assert named == {name.upper() for name in SECTIONS}
+    # What it says that one of them holds.
+    for section, name, words in (
+        ("interpretations", "fortune", "Each hand is dealt from a full deck"),
+        ("rules", "set-hand", "each clause sets so many"),
+        ("tables", "ricochet-poker", "A strategy in a few lines"),
+        ("tables", "ricochet-poker", "Break-even meter"),
+        ("tables", "fortune", "Hold after many rounds: APPROXIMATION"),
+        ("figures", "ez-baccarat", "result of a session"),
+        ("reproduce", "fortune", "everydeal verify CERTIFICATE"),
+        ("identity", "fortune", "Compiler"),
+    ):
+        only = appendix(certificate(name), {}, Options(sections=(section,)))
+        assert words in " ".join(text.render(only).split()), section
+
+
 # ---- the command -------------------------------------------------------------------------------------------
 
 
