@@ -1,5 +1,6 @@
 """The appendix: what it holds, that it is right, that it prints well and that nothing in it acts."""
 
+import base64
 import io
 import json
 import os
@@ -31,7 +32,7 @@ from everydeal.certificate import Certificate
 from everydeal.errors import InputError
 from everydeal.exact import fraction_text, grouped
 from everydeal.report import html, latex, markdown, pdf, text
-from everydeal.report.charts import svg
+from everydeal.report.charts import LABEL, label, svg
 from everydeal.report.document import (
     Cards,
     Chart,
@@ -131,6 +132,23 @@ def test_the_summary_says_each_edge_and_which_wager_favours_the_bettor() -> None
     assert "Lost in the source and not filled in: pay tables." in content
     no_favour = " ".join(text.render(document("three-card-joker")).split())
     assert "No wager favours the bettor in any configuration" in no_favour
+
+
+def test_the_summary_says_of_what_units_an_edge_is() -> None:
+    """100 Antes of Ricochet Poker are more units in the end: its edge is per unit bet at first."""
+    content = " ".join(text.render(document("ricochet-poker")).split())
+    first = "(main): of every 100 units bet at first (the element of risk is per unit finally wagered), on"
+    assert first in content
+    assert "(rapid-fire): of every 100 units bet the house keeps" in content
+
+
+def test_what_is_said_of_other_machines_is_true() -> None:
+    """The compiler stands in the document, so its bytes are not the same on every machine."""
+    content = " ".join(text.render(document("fortune")).split())
+    assert "on any machine, with the same bytes" not in content
+    assert "On any machine the fingerprint on every page is the same." in content
+    assert "with --recount the counts as well" in content
+    assert "Compiler" in content
 
 
 def test_rules_are_numbered_sentences_with_their_clauses() -> None:
@@ -320,6 +338,32 @@ def test_no_heading_is_left_alone_and_a_total_stays_with_its_rows() -> None:
                 assert ("row" in page) == ("RowFigure" in page)  # heads are repeated
 
 
+def test_of_two_short_tables_the_first_stays_with_the_second() -> None:
+    two = [Table([Column(name)], [[f"{name}{at}x"] for at in range(4)]) for name in ("ONE", "TWO")]
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        found = pages(pdf.render(Document("T", [*body, Heading("HEAD"), *two])))
+        (page,) = [page for page in found if "HEAD" in page]
+        assert "ONE3x" in page
+        assert "TWO3x" in page
+
+
+@pytest.mark.parametrize("name", ["punto-banco", "chan-chu", "set-hand", "emperors-challenge"])
+def test_no_page_is_nearly_empty(name: str) -> None:
+    found = PdfReader(io.BytesIO(printed(name))).pages
+    for number, page in enumerate(found[:-1], 1):
+        lines = [line for line in page.extract_text().splitlines() if line.strip()]
+        assert len(lines) > 14, f"page {number} of {name}"
+
+
+def test_contents_are_listed_where_there_are_several_parts() -> None:
+    for sections, listed in ((("cover", "identity"), False), (("cover", "summary", "identity"), True)):
+        found = pages(pdf.render(appendix(certificate("fortune"), {}, Options(sections=sections))))
+        assert len(found) == 2 + listed
+        assert any(page.startswith("Contents") for page in found) == listed
+        assert any(page.startswith(("1Identity", "1Summary")) for page in found)  # at the top of a page
+
+
 def test_wide_tables_are_set_smaller_folded_or_split() -> None:
     sentence = "a cell of some words that goes on and on " * 3
     number = "123,456,789,012,345,678"
@@ -343,9 +387,10 @@ def test_the_same_bytes_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("axes.facecolor: red\nfont.size: 20\n", encoding="utf-8")
     command = [sys.executable, "-m", "everydeal", "certify", "ez-baccarat", "--format", "pdf"]
     plain = {key: value for key, value in os.environ.items() if key in ("PATH", "PYTHONPATH", "VIRTUAL_ENV")}
+    nowhere = str(tmp_path / "matplotlibrc" / "home")  # no folder can be made there
     settings = [
         {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1"},
-        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": "/nonexistent"},
+        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": nowhere},
     ]
     folders = [Path(__file__).parent, tmp_path]
     made = [
@@ -453,6 +498,33 @@ def test_charts_are_the_same_svg_and_name_nothing_outside() -> None:
     assert svg(hostile_chart).startswith(b"<?xml")
 
 
+def test_a_long_label_is_on_two_lines_and_cut_only_beyond_them() -> None:
+    words = "Two Pair: Jacks or better over Sixes or better, a singleton Ace"
+    assert label(words).split("\n") == ["Two Pair: Jacks or better over Sixes or better, a", "singleton Ace"]
+    assert label("short") == "short"
+    assert label("x" * 2000) == "x" * LABEL + "\n" + "x" * (LABEL - 3) + "..."
+    assert all(len(line) <= LABEL for line in label("word " * 400).split("\n"))
+
+
+def test_the_checklist_names_sections_that_there_are() -> None:
+    checklist = (Path(__file__).parents[1] / "docs" / "submission.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b[A-Z]{5,}\b", checklist)) - {"ESTIMATE", "SHEET", "CARDS", "README"}
+    assert named == {name.upper() for name in SECTIONS}
+    # What it says that one of them holds.
+    for section, name, words in (
+        ("interpretations", "fortune", "Each hand is dealt from a full deck"),
+        ("rules", "set-hand", "each clause sets so many"),
+        ("tables", "ricochet-poker", "A strategy in a few lines"),
+        ("tables", "ricochet-poker", "Break-even meter"),
+        ("tables", "fortune", "Hold after many rounds: APPROXIMATION"),
+        ("figures", "ez-baccarat", "result of a session"),
+        ("reproduce", "fortune", "everydeal verify CERTIFICATE"),
+        ("identity", "fortune", "Compiler"),
+    ):
+        only = appendix(certificate(name), {}, Options(sections=(section,)))
+        assert words in " ".join(text.render(only).split()), section
+
+
 # ---- the command -------------------------------------------------------------------------------------------
 
 
@@ -518,6 +590,15 @@ def test_a_logo_stands_on_the_cover(run: Command, tmp_path: Path) -> None:
         assert logo.read_bytes() == data
 
 
+JPEG_HEAD = b"\xff\xd8\xff\xe0\0\x04ab\xff\xff\xc2\0\x11\x08"  # as far as the height
+
+
+def drawn(image: bytes, kind: str = "png") -> bytes:
+    """An svg with an image in it."""
+    words = base64.b64encode(image).decode()
+    return SQUARE.replace(b"<path", f'<image href="data:image/{kind};base64,{words}"/><path'.encode())
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -531,6 +612,11 @@ def test_a_logo_stands_on_the_cover(run: Command, tmp_path: Path) -> None:
         (SQUARE.replace(b"<path", b"<script>1</script><path"), "refers to something outside"),
         (SQUARE.replace(b"<svg", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg', 1), "refers to something outside"),
         (PIXEL + b"0" * 2_000_001, "more than 2,000,000 bytes"),
+        (PIXEL[:16] + (60_000).to_bytes(4) * 2 + PIXEL[24:], "more than 25,000,000 pixels"),
+        (JPEG_HEAD + b"\x13\x88\x13\x89", "more than 25,000,000 pixels"),  # 5,000 by 5,001
+        (drawn(PIXEL[:16] + (60_000).to_bytes(4) * 2 + PIXEL[24:]), "an image in it is no png or jpg of at"),
+        (drawn(b"GIF89a", "gif"), "an image in it is no png or jpg of at"),
+        (drawn(JPEG_HEAD + b"\xff\xff\xff\xff", "jpeg"), "an image in it is no png or jpg of at"),
     ],
 )
 def test_what_is_no_logo(run: Command, tmp_path: Path, data: bytes, words: str) -> None:

@@ -437,6 +437,15 @@ def test_a_full_device_is_one_message() -> None:
     assert done.stderr == "everydeal: standard output: No space left on device\n"
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs a name of standard output")
+def test_standard_output_by_its_name_may_be_a_pipe() -> None:
+    done = subprocess.run(
+        [*EVERYDEAL, "new", "-o", "/dev/stdout"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "[sheet]" in done.stdout
+
+
 def test_output_through_a_link_keeps_the_link(run: Command, tmp_path: Path) -> None:
     target, link = tmp_path / "target.txt", tmp_path / "link.txt"
     link.symlink_to(target)

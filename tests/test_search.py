@@ -243,6 +243,14 @@ def test_both_ends_of_a_range_count() -> None:
         assert search(sheet, "dragon-7", {1: [40]}, Wanted(edge), selection={"decks": [8]}).count == 0
 
 
+def test_what_is_wanted_exactly_is_not_rounded_in_the_title(run: Command) -> None:
+    words = ["search", "ez-baccarat", "dragon-7", "--line", "1=40", "--decks", "8", "--edge"]
+    exactly = "64613588827/848912750595"
+    assert f"whole pays for a house edge of exactly {exactly}" in " ".join(run(*words, exactly).out.split())
+    assert "for a house edge of exactly 7.5000%" in run(*words, "7.5%").out
+    assert "for a house edge from 1/15 to 9.0000%" in run(*words, "1/15..9%").out
+
+
 def test_both_ends_of_a_hit_frequency_count() -> None:
     sheet = load("ez-baccarat")
     # Dragon 7 at 8 decks, counted and published: 112,633,011,329,024 of 4,998,398,275,503,360

@@ -14,6 +14,10 @@ PACKAGES = {
 
 def needed(module: str, extra: str) -> None:
     """Raise InputError, saying how to get it, if an optional package is not there."""
+    if module == "matplotlib":
+        import logging
+
+        logging.getLogger(module).setLevel(logging.ERROR)  # as it is imported it speaks of its caches
     try:
         import_module(module)
     except ImportError:

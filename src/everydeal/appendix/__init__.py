@@ -178,18 +178,21 @@ def _findings(made: Made) -> Iterator[Block]:
 def _reproduce(made: Made) -> Iterator[Block]:
     sheet = made.certificate.sheet
     yield Heading("How to reproduce and verify")
-    yield Paragraph("This document comes from one command, on any machine, with the same bytes:")
+    yield Paragraph("This document comes from one command:")
     yield Table([Column("Command")], [[made.options.command or f"everydeal certify {sheet.id}"]])
     yield Bullets(
         [
             f"The sheet is {sheet.id}, version {sheet.version}; the SHA-256 of its bytes is {sheet.sha256}.",
+            "On any machine the fingerprint on every page is the same. The bytes are, too, where the C "
+            "sources and the compiler under Identity and the versions of typst and matplotlib are.",
             "The same command with --format json in place of what makes the document prints the certificate, "
             "whose SHA-256 stands under Identity; its figures_digest is the fingerprint on every page.",
             "To verify without trusting this software: each table can be redone by hand, as the probability "
             "of a line is its combinations over the total, its return that times its pay, and the house edge "
             "the sum of returns with the sign changed. docs/verify-by-hand.md does so step by step.",
-            "everydeal verify CERTIFICATE redoes the tables of a certificate from its rows of counts; "
-            "everydeal audit SHEET counts again by another method.",
+            "everydeal verify CERTIFICATE redoes the tables of a certificate from its rows of counts, with "
+            "--recount the counts as well; everydeal audit SHEET counts again by another method, a sample "
+            "where all would take too long.",
         ]
     )
 

@@ -28,7 +28,7 @@ _TAIL = Fraction(1, 2000)  # of a session's results left out of the picture at e
 def figures(certificate: Certificate) -> Iterator[Block]:
     """Edges, how they come about, pays against chances, a session."""
     yield Paragraph(
-        "The figures show numbers of the certification tables; nothing is read off them that is not there."
+        "The figures show numbers of the certification tables, or what follows from them exactly."
     )
     yield from _edges(certificate)
     shown = 0

@@ -33,9 +33,12 @@ def _wager(certificate: Certificate, wager: WagerReturn) -> str:
     values = {symbolic.text(priced.house_edge): priced.house_edge for _, priced in edges}
     if not all(map(symbolic.is_number, values.values())):
         return f"{name}: {_open(wager)}"
+    bet = "bet"
+    if any(priced.average_staked != 1 for _, priced in edges):
+        bet = "bet at first (the element of risk is per unit finally wagered)"
     if len(values) == 1:
         where = "" if len(edges) == 1 else ", in every configuration"
-        return f"{name}: of every 100 units bet {_kept(wager.house_edge)} on average{where}."
+        return f"{name}: of every 100 units {bet} {_kept(wager.house_edge)} on average{where}."
     if len(edges) <= SEVERAL:
         parts: list[str] = []
         said = ""
@@ -43,11 +46,11 @@ def _wager(certificate: Certificate, wager: WagerReturn) -> str:
             verb, units = _kept(priced.house_edge).rsplit(" ", 1)
             parts.append(f"{units} in {where}" if verb == said else f"{verb} {units} in {where}")
             said = verb
-        return f"{name}: of every 100 units bet, on average {', '.join(parts)}."
+        return f"{name}: of every 100 units {bet}, on average {', '.join(parts)}."
     low = min(edges, key=lambda found: found[1].house_edge)
     high = max(edges, key=lambda found: found[1].house_edge)
     return (
-        f"{name}: of every 100 units bet, on average from {_kept(low[1].house_edge)} in {low[0]} to "
+        f"{name}: of every 100 units {bet}, on average from {_kept(low[1].house_edge)} in {low[0]} to "
         f"{_kept(high[1].house_edge)} in {high[0]}."
     )
 

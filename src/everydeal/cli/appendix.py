@@ -1,8 +1,10 @@
 """The appendix of `everydeal certify`: its arguments, and the document that they ask for."""
 
 import argparse
+import base64
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,11 @@ if TYPE_CHECKING:
 
 FORMATS = (*common.PROSE, "pdf")
 LOGO_BYTES = 2_000_000
+LOGO_PIXELS = 25_000_000  # few bytes can hold far more, and take gigabytes to unpack
 LONG_TITLE = 200  # signs; a longer one is not repeated in the command
+_WITHIN = re.compile(rb"data:image/(png|jpe?g);base64,([A-Za-z0-9+/\s]*)")
+_MARK = 0xFF  # begins a segment of a jpg
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # segments that state the size
 _PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _OUTSIDE = re.compile(
     rb"""href\s*=\s*(?!["']\s*(?:#|data:image/))|@import|<!ENTITY|<script|url\(\s*["']?(?!#|["'])""", re.I
@@ -111,6 +117,12 @@ def _logo(options: argparse.Namespace) -> "Logo | None":
             raise InputError(f"{where}: no image that is known; allowed: png, jpg, svg")
         if _OUTSIDE.search(data):
             raise InputError(f"{where}: it refers to something outside of it; allowed: an svg that does not")
+        if not all(0 < pixels <= LOGO_PIXELS for pixels in _pixels_within(data)):
+            raise InputError(
+                f"{where}: an image in it is no png or jpg of at most {LOGO_PIXELS:,} pixels; allowed: those"
+            )
+    elif _pixels(data, kind) > LOGO_PIXELS:
+        raise InputError(f"{where}: more than {LOGO_PIXELS:,} pixels; allowed: a smaller image")
     logo = Logo(data, kind)
     if options.format == "pdf":
         from everydeal.report.pdf import check_logo
@@ -120,6 +132,27 @@ def _logo(options: argparse.Namespace) -> "Logo | None":
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
     return logo
+
+
+def _pixels(data: bytes, kind: str) -> int:
+    """Width by height as the image's head states them; 0 if it states none, which is found out later."""
+    if kind == "png":
+        return int.from_bytes(data[16:20]) * int.from_bytes(data[20:24])
+    at = 2
+    while at + 9 <= len(data) and data[at] == _MARK:
+        if data[at + 1] in _FRAMES:
+            return int.from_bytes(data[at + 5 : at + 7]) * int.from_bytes(data[at + 7 : at + 9])
+        # A mark may be filled up with more of its first byte.
+        at += 1 if data[at + 1] == _MARK else 2 + int.from_bytes(data[at + 2 : at + 4])
+    return 0
+
+
+def _pixels_within(svg: bytes) -> Iterator[int]:
+    """Of each image in an svg; 0 where it is none that is known."""
+    for found in _WITHIN.finditer(svg):
+        text = b"".join(found[2].split())
+        yield _pixels(base64.b64decode(text[: len(text) // 4 * 4]), "png" if found[1] == b"png" else "jpg")
+    yield from (0 for _ in range(svg.lower().count(b"data:") - len(_WITHIN.findall(svg))))
 
 
 def _command(options: argparse.Namespace) -> str:

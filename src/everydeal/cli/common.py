@@ -386,6 +386,8 @@ def _print(content: str | bytes) -> None:
 def _resolved(output: str) -> Path:
     """Where a name leads through links. Raises OSError if it leads nowhere."""
     try:
+        if Path(output).is_fifo():  # as /dev/stdout may be, which then leads to what has no name
+            return Path(output)
         path = Path(output).resolve()
     except RuntimeError:  # a loop; later versions of Python leave the link as it is
         path = Path(output)

@@ -4,12 +4,12 @@ Positions are floats, as everywhere on paper; what is read is text that was made
 """
 
 import io
-import logging
 import re
 import warnings
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import floor, log10
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from everydeal.extras import needed
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH = 6.6  # inches: the text of a page
 ROW = 0.27  # inches for a labelled row
 KEY = 0.16  # inches for a name in the legend
-LABEL = 54  # signs of a label or a name; longer ones are cut
+LABEL = 54  # signs of a label or a name in a line; of a label there are two, and what is longer is cut
 _INK, _GREY = "#111111", "#8a8a8a"
 _MARKERS = "osD^vPX*<>d"
 _SETTINGS: Any = {
@@ -41,7 +41,6 @@ _SETTINGS: Any = {
 def svg(chart: Chart) -> bytes:
     """Draw it. Raises InputError if matplotlib is not there."""
     needed("matplotlib", "pdf")
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it speaks of its caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -70,6 +69,14 @@ def short(text: str) -> str:
     text = re.sub(r"[^\x20-\x7e\u00a0-\u024f\u0370-\u04ff]", "\N{REPLACEMENT CHARACTER}", text)
     text = text.replace("\N{REPLACEMENT CHARACTER}", "?")
     return text if len(text) <= LABEL else text[: LABEL - 3].rstrip() + "..."
+
+
+def label(text: str) -> str:
+    """A label of a row: what does not fit in a line is on two, cut only beyond that."""
+    if len(text) <= LABEL:
+        return short(text)
+    first, *rest = wrap(text, LABEL, break_on_hyphens=False) or [""]
+    return "\n".join(map(short, [first, " ".join(rest)] if rest else [first]))
 
 
 def _set_fonts(figure: "Figure") -> None:
@@ -125,7 +132,7 @@ def _dots(axes: "Axes", chart: Chart) -> None:
 
 
 def _rows(axes: "Axes", chart: Chart) -> None:
-    axes.set_yticks(range(len(chart.labels)), [short(label) for label in chart.labels])
+    axes.set_yticks(range(len(chart.labels)), [label(text) for text in chart.labels], linespacing=1.0)
     axes.set_ylim(len(chart.labels) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
 

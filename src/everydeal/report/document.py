@@ -14,7 +14,7 @@ from fractions import Fraction
 class Heading:
     """A heading; level 1 is a part of the report, level 2 a piece of it.
 
-    `new_page`: where there are pages, it begins one.
+    `new_page`: where there are pages, it begins one, at least if little of the page before is left.
     """
 
     text: str

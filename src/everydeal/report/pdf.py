@@ -70,11 +70,17 @@ def inputs(document: Document) -> dict[str, bytes]:
 
     made = {"main": _template()}
     blocks = []
+    first = next((at for at, block in enumerate(document.blocks) if isinstance(block, Heading)), None)
     for number, block in enumerate(document.blocks):
         found = _block(block, document.paper)
+        if number == first:  # it begins a page as it is
+            found["new_page"] = False
+        if isinstance(block, Table):
+            _keep_with_next(document.blocks, number, found["tables"])
         if isinstance(block, Paragraph):
             before, after = document.blocks[max(number - 1, 0)], document.blocks[number + 1 : number + 2]
             leads = len(block.text) < _LEADING and isinstance(before, Heading)
+            leads = leads and not any(isinstance(each, Heading) for each in after)
             found["sticky"] = bool(after) and (leads or block.text.endswith(":"))
         if isinstance(block, Figure):
             found["file"] = f"figure-{number}.svg"
@@ -93,6 +99,13 @@ def inputs(document: Document) -> dict[str, bytes]:
     }
     made["data.json"] = json.dumps(data).encode()
     return made
+
+
+def _keep_with_next(blocks: Sequence[Block], number: int, tables: list[dict[str, Any]]) -> None:
+    """Of two short tables in a row the first stays with the second, which has no heading of its own."""
+    before, after = blocks[max(number - 1, 0)], blocks[number + 1 : number + 2]
+    if len(tables) == 1 and after and isinstance(after[0], Table) and not isinstance(before, Table):
+        tables[0]["leads"] = not tables[0]["long"] and len(after[0].rows) <= _LONG
 
 
 def check_logo(logo: Logo) -> None:
@@ -245,6 +258,7 @@ class _Laid:
             "total": total,
             "tall": [number > _TALL for number in lines],
             "long": sum(lines) > _LONG,
+            "leads": False,
         }
 
     def _cells(self, row: Sequence[str]) -> list[str]:

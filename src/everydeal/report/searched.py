@@ -56,7 +56,7 @@ def searched(
             )
         )
     wager = result.wager
-    title = f"{sheet.title}, {wager.title}: whole pays for a house edge {_span(wanted.edge, percent)}"
+    title = f"{sheet.title}, {wager.title}: whole pays for a house edge {_span(wanted.edge, _in_percent)}"
     return Document(title, blocks, _data(result, ids))
 
 
@@ -167,6 +167,12 @@ def _line(each: Chosen) -> str:
 def _sorted(name: str) -> str:
     words = {"edge": "house edge", "hit": "hit frequency", "deviation": "standard deviation", "pays": "pays"}
     return f"{words[name.removeprefix('-')]}, {'falling' if name.startswith('-') else 'rising'}"
+
+
+def _in_percent(value: Fraction) -> str:
+    """In percent where that is all of it: what is wanted is said exactly."""
+    words = percent(value)
+    return words if Fraction(words.removesuffix("%")) == 100 * value else fraction_text(value)
 
 
 def _span(span: Span, words: Any) -> str:
