@@ -348,6 +348,30 @@ def test_of_two_short_tables_the_first_stays_with_the_second() -> None:
         assert "TWO3x" in page
 
 
+def test_a_short_paragraph_stays_with_the_table_below_it() -> None:
+    table = Table([Column("ONE")], [[f"ONE{at}x"] for at in range(4)])
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        found = pages(pdf.render(Document("T", [*body, Paragraph("LEAD of the table."), table])))
+        (page,) = [page for page in found if "LEAD" in page]
+        assert "ONE3x" in page
+
+
+def test_a_part_is_not_alone_with_its_first_words() -> None:
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        parts = [
+            Heading("PART"),
+            Paragraph("Words."),
+            Heading("PIECE", 2),
+            Paragraph("More."),
+            Heading("NEXT", 2),
+        ]
+        found = pages(pdf.render(Document("T", [*body, *parts, Paragraph("Last.")])))
+        (page,) = [page for page in found if "PART" in page]
+        assert "PIECEMore." in page
+
+
 @pytest.mark.parametrize("name", ["punto-banco", "chan-chu", "set-hand", "emperors-challenge"])
 def test_no_page_is_nearly_empty(name: str) -> None:
     found = PdfReader(io.BytesIO(printed(name))).pages
