@@ -34,6 +34,7 @@ from everydeal.exact import fraction_text, grouped
 from everydeal.report import html, latex, markdown, pdf, text
 from everydeal.report.charts import LABEL, label, svg
 from everydeal.report.document import (
+    Block,
     Cards,
     Chart,
     Column,
@@ -360,7 +361,7 @@ def test_a_short_paragraph_stays_with_the_table_below_it() -> None:
 def test_a_part_is_not_alone_with_its_first_words() -> None:
     for lines in range(30, 56):
         body = [Paragraph(f"line {at}") for at in range(lines)]
-        parts = [
+        parts: list[Block] = [
             Heading("PART"),
             Paragraph("Words."),
             Heading("PIECE", 2),
@@ -580,6 +581,7 @@ def test_without_the_extra_the_message_says_how_to_get_it(
         (["--form", "full", "--logo", "no.png"], "text has no images"),
         (["--format", "pdf", "--logo", "no.png"], "cannot read it: No such file"),
         (["--format", "pdf", "--logo", "a\0b"], "cannot read it"),
+        (["--sections", "tables", "--format", "pdf", "--logo", "a.png"], "--logo stands on the cover"),
     ],
 )
 def test_what_cannot_be_asked_for(run: Command, arguments: list[str], words: str) -> None:
