@@ -414,8 +414,8 @@ def test_the_same_bytes_elsewhere(tmp_path: Path) -> None:
     plain = {key: value for key, value in os.environ.items() if key in ("PATH", "PYTHONPATH", "VIRTUAL_ENV")}
     nowhere = str(tmp_path / "matplotlibrc" / "home")  # no folder can be made there
     settings = [
-        {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1"},
-        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": nowhere},
+        {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1", "HOME": nowhere},
+        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": "/nonexistent"},
     ]
     folders = [Path(__file__).parent, tmp_path]
     made = [
