@@ -34,6 +34,7 @@ from everydeal.exact import fraction_text, grouped
 from everydeal.report import html, latex, markdown, pdf, text
 from everydeal.report.charts import LABEL, label, svg
 from everydeal.report.document import (
+    Block,
     Cards,
     Chart,
     Column,
@@ -348,6 +349,30 @@ def test_of_two_short_tables_the_first_stays_with_the_second() -> None:
         assert "TWO3x" in page
 
 
+def test_a_short_paragraph_stays_with_the_table_below_it() -> None:
+    table = Table([Column("ONE")], [[f"ONE{at}x"] for at in range(4)])
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        found = pages(pdf.render(Document("T", [*body, Paragraph("LEAD of the table."), table])))
+        (page,) = [page for page in found if "LEAD" in page]
+        assert "ONE3x" in page
+
+
+def test_a_part_is_not_alone_with_its_first_words() -> None:
+    for lines in range(30, 56):
+        body = [Paragraph(f"line {at}") for at in range(lines)]
+        parts: list[Block] = [
+            Heading("PART"),
+            Paragraph("Words."),
+            Heading("PIECE", 2),
+            Paragraph("More."),
+            Heading("NEXT", 2),
+        ]
+        found = pages(pdf.render(Document("T", [*body, *parts, Paragraph("Last.")])))
+        (page,) = [page for page in found if "PART" in page]
+        assert "PIECEMore." in page
+
+
 @pytest.mark.parametrize("name", ["punto-banco", "chan-chu", "set-hand", "emperors-challenge"])
 def test_no_page_is_nearly_empty(name: str) -> None:
     found = PdfReader(io.BytesIO(printed(name))).pages
@@ -389,8 +414,8 @@ def test_the_same_bytes_elsewhere(tmp_path: Path) -> None:
     plain = {key: value for key, value in os.environ.items() if key in ("PATH", "PYTHONPATH", "VIRTUAL_ENV")}
     nowhere = str(tmp_path / "matplotlibrc" / "home")  # no folder can be made there
     settings = [
-        {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1"},
-        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": nowhere},
+        {**plain, "TZ": "UTC", "PYTHONHASHSEED": "1", "HOME": nowhere},
+        {**plain, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "HOME": "/nonexistent"},
     ]
     folders = [Path(__file__).parent, tmp_path]
     made = [
@@ -500,7 +525,7 @@ def test_charts_are_the_same_svg_and_name_nothing_outside() -> None:
 
 def test_a_long_label_is_on_two_lines_and_cut_only_beyond_them() -> None:
     words = "Two Pair: Jacks or better over Sixes or better, a singleton Ace"
-    assert label(words).split("\n") == ["Two Pair: Jacks or better over Sixes or better, a", "singleton Ace"]
+    assert label(words).split("\n") == ["Two Pair: Jacks or better over Sixes or", "better, a singleton Ace"]
     assert label("short") == "short"
     assert label("x" * 2000) == "x" * LABEL + "\n" + "x" * (LABEL - 3) + "..."
     assert all(len(line) <= LABEL for line in label("word " * 400).split("\n"))
@@ -556,6 +581,7 @@ def test_without_the_extra_the_message_says_how_to_get_it(
         (["--form", "full", "--logo", "no.png"], "text has no images"),
         (["--format", "pdf", "--logo", "no.png"], "cannot read it: No such file"),
         (["--format", "pdf", "--logo", "a\0b"], "cannot read it"),
+        (["--sections", "tables", "--format", "pdf", "--logo", "a.png"], "--logo stands on the cover"),
     ],
 )
 def test_what_cannot_be_asked_for(run: Command, arguments: list[str], words: str) -> None:

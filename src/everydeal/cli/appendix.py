@@ -71,6 +71,8 @@ def wanted(options: argparse.Namespace) -> "Options | None":
         from everydeal.extras import needed
 
         needed("matplotlib", "pdf")
+    if options.logo is not None and "cover" not in chosen:
+        raise InputError("--logo stands on the cover; allowed with the section cover")
     if options.title is not None and not options.title.strip():
         raise InputError("--title: empty; allowed: some text")
     return Options(

@@ -75,7 +75,8 @@ def label(text: str) -> str:
     """A label of a row: what does not fit in a line is on two, cut only beyond that."""
     if len(text) <= LABEL:
         return short(text)
-    first, *rest = wrap(text, LABEL, break_on_hyphens=False) or [""]
+    about_half = min(LABEL, len(text) // 2 + 8)
+    first, *rest = wrap(text, about_half, break_on_hyphens=False) or [""]
     return "\n".join(map(short, [first, " ".join(rest)] if rest else [first]))
 
 

@@ -73,15 +73,16 @@ def inputs(document: Document) -> dict[str, bytes]:
     first = next((at for at, block in enumerate(document.blocks) if isinstance(block, Heading)), None)
     for number, block in enumerate(document.blocks):
         found = _block(block, document.paper)
+        if isinstance(block, Heading):
+            found["leads"] = any(
+                isinstance(each, Heading) for each in document.blocks[number + 1 : number + 2]
+            )
         if number == first:  # it begins a page as it is
             found["new_page"] = False
         if isinstance(block, Table):
             _keep_with_next(document.blocks, number, found["tables"])
         if isinstance(block, Paragraph):
-            before, after = document.blocks[max(number - 1, 0)], document.blocks[number + 1 : number + 2]
-            leads = len(block.text) < _LEADING and isinstance(before, Heading)
-            leads = leads and not any(isinstance(each, Heading) for each in after)
-            found["sticky"] = bool(after) and (leads or block.text.endswith(":"))
+            found["sticky"] = _stays_with_next(document.blocks, number)
         if isinstance(block, Figure):
             found["file"] = f"figure-{number}.svg"
             made[found["file"]] = svg(block.chart)
@@ -99,6 +100,19 @@ def inputs(document: Document) -> dict[str, bytes]:
     }
     made["data.json"] = json.dumps(data).encode()
     return made
+
+
+def _stays_with_next(blocks: Sequence[Block], number: int) -> bool:
+    """Whether a paragraph leads to what follows: by its end, or as a short one at a heading or table."""
+    block, after = blocks[number], blocks[number + 1 : number + 2]
+    assert isinstance(block, Paragraph)
+    if not after or block.text.endswith(":"):
+        return bool(after)
+    before, following = blocks[max(number - 1, 0)], after[0]
+    below = isinstance(before, Heading)
+    if isinstance(before, Heading) and isinstance(following, Heading):
+        below = following.level > before.level  # it says something of the parts to come
+    return len(block.text) < _LEADING and (below or isinstance(following, Table))
 
 
 def _keep_with_next(blocks: Sequence[Block], number: int, tables: list[dict[str, Any]]) -> None:
