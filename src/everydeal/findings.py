@@ -65,8 +65,15 @@ def of_rules(game: Game, accept: Iterable[tuple[str, str]], *, picked: bool) -> 
     """
     reasons = dict(accept)
     found = [
-        Finding(kind, "", f"House way {way}: {sentence}", accepted=reasons.get(kind), house_way=way)
-        for way, kind, sentence in game.reviewed()
+        Finding(
+            kind,
+            "",
+            f"House way {checked.way.id}: {sentence}",
+            accepted=reasons.get(kind),
+            house_way=checked.way.id,
+        )
+        for checked in game.checked_ways()
+        for kind, sentence in checked.found
     ]
     for kind in reasons:
         if not picked and kind not in {finding.kind for finding in found}:

@@ -13,7 +13,6 @@ from typing import Any
 
 from everydeal.errors import InputError, shown
 from everydeal.games import Game, Selection
-from everydeal.games.pai_gow import OPTIMAL, SAME, PaiGow
 from everydeal.houseway import load as house_ways
 from everydeal.houseway.model import HouseWay
 from everydeal.sheet import load as sheets
@@ -63,11 +62,7 @@ def sheet_data(sheet: Sheet, named: Mapping[str, HouseWay]) -> dict[str, Any]:
 
 def selection_data(game: Game, selection: Selection) -> dict[str, list[Any]]:
     """What was picked on each axis: numbers and texts; house ways by their digests."""
-    picked = dict(selection)
-    if isinstance(game, PaiGow):  # which has read the house ways that were picked by name
-        read: dict[str, tuple[object, ...]] = {"house-way": game.dealer_ways, "player": game.players}
-        picked = {axis: read.get(axis, values) for axis, values in selection.items()}
-    return {axis: [_picked(value) for value in values] for axis, values in picked.items()}
+    return {axis: [_picked(value) for value in values] for axis, values in game.picked(selection).items()}
 
 
 @dataclass(frozen=True)
@@ -100,8 +95,7 @@ def enclosed(sheet: Mapping[str, Any], selection: Mapping[str, list[Any]]) -> En
         way = house_ways.read(file.content, "a house way in the certificate", file.folder)
         ways[way.digest] = way
     chosen = {axis: [ways.get(str(value), value) for value in values] for axis, values in selection.items()}
-    policies = {"house-way": (), "player": (OPTIMAL, SAME)}
-    for axis, others in policies.items():
+    for axis, others in read.game.house_way_axes.items():
         for value in chosen.get(axis, []):
             if not isinstance(value, HouseWay) and value not in others:  # it must not name a file here
                 raise InputError(

@@ -52,7 +52,7 @@ class Made:
     @property
     def example(self) -> int:
         """The number of the configuration that examples are from: the one of `everydeal play`."""
-        return len(self.configurations) - 1 if self.certificate.sheet.game.name == "baccarat" else 0
+        return self.certificate.sheet.game.played % len(self.configurations)
 
 
 def sections(text: str) -> tuple[str, ...]:

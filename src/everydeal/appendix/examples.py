@@ -16,7 +16,7 @@ from everydeal import cards, symbolic
 from everydeal.errors import InputError, InternalCheckError
 from everydeal.events import Value
 from everydeal.exact import grouped
-from everydeal.games import Configuration, Deal, Game
+from everydeal.games import Configuration, Deal
 from everydeal.report.document import Block, Cards, Heading, Paragraph, Piece
 from everydeal.returns import WagerReturn
 from everydeal.settlement import resolve
@@ -24,15 +24,12 @@ from everydeal.sheet.model import Line, Wager
 
 if TYPE_CHECKING:
     from everydeal.appendix import Made
-    from everydeal.core.houseway import Way
-    from everydeal.facts import HandField
     from everydeal.houseway.check import Checked
 
 SEED = 20210528
 ENDS = ("wins", "pushes", "loses")
 # Deals that are sought through: about a second of work for each space at most.
-_PLAYED = {"baccarat": 5_000}
-_SLOW, _FACTS, _SEVEN = 60, 1_500, 20_000
+_FACTS, _SEVEN = 1_500, 20_000
 _Deal = tuple[int, ...]
 _RUN = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)(?: (?:[2-9TJQKA][cdhs]|Jk))+\b")
 _Facts = Mapping[str, Value]
@@ -54,27 +51,23 @@ def examples(made: "Made") -> Iterator[Block]:
     spaces = dict.fromkeys(by_id[priced.id].space for priced in counted.wagers)
     wagers = [(by_id[priced.id], priced) for priced in counted.wagers]
     sought = {
-        space: _Sought(
-            sheet.game, configuration, space, [each for each in wagers if each[0].space == space], sheet.file
-        )
+        space: _Sought(configuration, space, [each for each in wagers if each[0].space == space], sheet.file)
         for space in spaces
     }
     for wager, priced in wagers:
         yield Heading(f"{wager.title} ({wager.id})", 2)
         yield sought[wager.space].items(wager, priced)
-    from everydeal.appendix.rules import house_ways
-
-    for found in house_ways(sheet.game):
+    for found in sheet.game.checked_ways():
         yield Heading(f"Each clause of the House Way {found.way.id}", 2)
         yield Paragraph("A hand that the clause sets, and how: the cards in front, then those behind.")
-        yield _clauses(found, sheet.game)
+        yield _clauses(found)
 
 
-def _clauses(found: "Checked", game: Game) -> Cards:
+def _clauses(found: "Checked") -> Cards:
     from everydeal.houseway.explain import Dealt
 
     items: list[list[Piece]] = []
-    dealt = Dealt(found.way, game.ranking)  # type: ignore[attr-defined]  # of the games with house ways
+    dealt = Dealt(found.way, found.ranking)
     for number, (clause, count) in enumerate(zip(found.way.clauses, found.clauses, strict=True), 1):
         if not count.hands.examples:
             items.append([f"{number}. {clause.name}: never fires."])
@@ -144,19 +137,18 @@ class _Sought:
 
     def __init__(
         self,
-        game: Game,
         configuration: Configuration,
         space: str,
         wagers: Sequence[tuple[Wager, WagerReturn]],
         file: str,
     ) -> None:
-        self.game, self.configuration, self.space, self.file = game, configuration, space, file
+        self.configuration, self.space, self.file = configuration, space, file
         fields = tuple(sorted({name for wager, _ in wagers for name in wager.fields}))
-        look, self.most = _look(game, configuration, space, fields)
+        look, self.most = _look(configuration, space, fields)
         deciders = [_Decider(wager) for wager, _ in wagers]
         missing = {(wager.id, end) for wager, priced in wagers for end in _possible(priced)}
         self.found: dict[tuple[str, str], _Deal] = {}
-        for deal in islice(_deals(game, configuration), self.most):
+        for deal in islice(_deals(configuration), self.most):
             if not missing:
                 break
             facts = look(deal)
@@ -185,7 +177,8 @@ class _Sought:
                 raise InternalCheckError(
                     f"the example of {wager.id} that {end} does not: {cards.names(dealt)}"
                 )
-            words = f"{self._steps(resolved, dealt)}{_decided(wager, lines)}"
+            told = self.configuration.told(self.space, dealt, resolved)
+            words = f"{told} {_decided(wager, lines)}"
             items.append([f"{title}: ", *_pieces(words, dealt)])
         return Cards(items)
 
@@ -193,7 +186,7 @@ class _Sought:
         """The fewest of a deal's cards that settle the wager, as dealt, and what becomes of them."""
         whole = self.configuration.play(deal)
         lines = resolve(wager, whole.facts[self.space], self.file)
-        for number in range(_FEWEST.get(self.game.name, len(deal)), len(deal)):
+        for number in range(self.configuration.deal_sizes[0], len(deal)):
             try:
                 resolved = self.configuration.play(deal[:number])
             except InputError:  # another card is drawn
@@ -201,26 +194,6 @@ class _Sought:
             if resolve(wager, resolved.facts[self.space], self.file) == lines:
                 return deal[:number], resolved
         return deal, whole
-
-    def _steps(self, resolved: Deal, dealt: _Deal) -> str:
-        """The deal and its steps; of a wager on some of the cards, which those are."""
-        kind = self.space.partition("/")[0]
-        names = cards.names(dealt)
-        if self.game.name == "ricochet" and kind not in ("round", "two-cards"):
-            pool = self.game.pool(self.space)  # type: ignore[attr-defined]
-            looked_at = (*dealt[5 : 5 + pool.player], *dealt[: pool.dealer])
-            return f"{names}. The wager looks at {cards.names(looked_at)}. "
-        if kind == "two-cards":
-            sides = f"The player's {cards.names(dealt[5:7])} against the dealer's {cards.names(dealt[:5])}. "
-            return f"{names}. {sides}"
-        if self.game.name == "pai-gow" and kind in ("dealer", "player", "hands"):
-            return f"Dealer: {cards.names(dealt[:7])}. Player: {cards.names(dealt[7:])}. "
-        steps = "".join(f"{step} " for step in resolved.steps if not step.startswith("Not used"))
-        # Steps of these begin with all cards in the order dealt.
-        return steps if self.game.name in ("hand", "pai-gow") else f"{names}. {steps}"
-
-
-_FEWEST = {"baccarat": 4, "ricochet": 7}
 
 
 def _possible(priced: WagerReturn) -> list[str]:
@@ -242,16 +215,10 @@ def _decided(wager: Wager, lines: Sequence[Line]) -> str:
     return f"Decided by {'; '.join(words)}: net win {net} per unit bet."
 
 
-def _deals(game: Game, configuration: Configuration) -> Iterator[_Deal]:
+def _deals(configuration: Configuration) -> Iterator[_Deal]:
     """Deals from seeded shuffles, endlessly."""
-    if game.name == "baccarat":
-        counts: Sequence[int] = configuration.shoe.counts  # type: ignore[attr-defined]
-        number = 6
-    else:
-        counts = (1,) * (53 if game.joker else 52)
-        sizes = {"hand": getattr(game, "cards", 0), "pai-gow": 14, "ricochet": 10}
-        number = sizes[game.name]
-    deck = [kind for kind, copies in enumerate(counts) for _ in range(copies)]
+    _, number = configuration.deal_sizes
+    deck = [kind for kind, copies in enumerate(configuration.deck) for _ in range(copies)]
     chance = random.Random(SEED).random  # of which Python says that it stays the same
     while True:
         for at in range(number):
@@ -261,37 +228,10 @@ def _deals(game: Game, configuration: Configuration) -> Iterator[_Deal]:
 
 
 def _look(
-    game: Game, configuration: Configuration, space: str, names: tuple[str, ...]
+    configuration: Configuration, space: str, names: tuple[str, ...]
 ) -> tuple[Callable[[_Deal], _Facts], int]:
     """How to find the facts that wagers ask of a deal, and how many deals to look at."""
-    if game.name == "hand":
-        fields = [game.fields[name] for name in names]  # type: ignore[attr-defined]
-        return _facts_of(game, fields, lambda deal: deal, game.ways)  # type: ignore[attr-defined]
-    if game.name == "ricochet" and space.partition("/")[0] not in ("round", "two-cards"):
-        pool = game.pool(space)  # type: ignore[attr-defined]
-        fields = [game.pool_fields[space][name] for name in names]  # type: ignore[attr-defined]
-        return _facts_of(game, fields, lambda deal: (*deal[5 : 5 + pool.player], *deal[: pool.dealer]), [])
-    most = _PLAYED.get(game.name, _SLOW)
-    return lambda deal: configuration.play(deal).facts[space], most
-
-
-def _facts_of(
-    game: Game, fields: "Sequence[HandField]", hand_of: Callable[[_Deal], _Deal], ways: "Sequence[Way]"
-) -> tuple[Callable[[_Deal], _Facts], int]:
-    """Facts of one hand, the quick way where it has seven cards and no fact asks for single cards."""
-    from everydeal.core import hand as core
-    from everydeal.core.houseway import hand_values
-    from everydeal.games.ricochet_kickout import RANKING
-
-    ranking = RANKING if game.name == "ricochet" else game.ranking  # type: ignore[attr-defined]
-    asked = [core.fact(each.fact, each.argument) for each in fields]
-    seven = game.name == "hand" and getattr(game, "cards", 0) == 7
-    seven = seven or len(hand_of(tuple(range(14)))) == 7
-    quick = seven and not ways and all(fact.level <= core.FLUSH_LEVEL for fact in asked)
-
-    def look(deal: _Deal) -> _Facts:
-        hand = hand_of(deal)
-        values = hand_values(ranking, hand, asked) if quick else core.values_of(ranking, hand, asked, ways)
-        return {each.field.name: each.decode(value) for each, value in zip(fields, values, strict=True)}
-
-    return look, _SEVEN if quick else _FACTS
+    hand = configuration.looked_at(space)
+    if hand is None:
+        return lambda deal: configuration.play(deal).facts[space], configuration.tries
+    return lambda deal: hand.facts(names, deal), _SEVEN if hand.is_quick(names) else _FACTS

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from everydeal.certificate import Certificate
 from everydeal.exact import grouped, percent
-from everydeal.games import Game
-from everydeal.houseway.check import Checked, checked
+from everydeal.houseway.check import Checked
 from everydeal.report import described
 from everydeal.report.document import Block, Bullets, Column, Heading, Paragraph, Table
 from everydeal.symbolic import figure
@@ -42,16 +41,8 @@ def rules(certificate: Certificate) -> Iterator[Block]:
             *blocks, _ = described.wager_rules(wager)  # the last says which line decides
             for block in blocks:
                 yield replace(block, level=3) if isinstance(block, Heading) else block
-    for each in house_ways(sheet.game):
+    for each in sheet.game.checked_ways():
         yield from _house_way(each)
-
-
-def house_ways(game: Game) -> list[Checked]:
-    """The game's house ways, each checked on every hand there is; they have been for the counts."""
-    if not game.house_ways:
-        return []
-    ranking = game.ranking  # type: ignore[attr-defined]  # of the games that have house ways
-    return [checked(way, ranking, game.joker) for way in game.house_ways]
 
 
 def _house_way(found: Checked) -> Iterator[Block]:

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     configurations = sheet.game.selected(picked).configurations(picked)
     if len(configurations) > 1 and (options.decks or options.shoe):
         raise InputError("a deal comes from one shoe; give one --decks or one --shoe")
-    configuration = configurations[-1 if sheet.game.name == "baccarat" else 0]
+    configuration = configurations[sheet.game.played]
     deal = configuration.play(kinds(" ".join(options.cards), joker=sheet.game.joker))
     bettors = deal.bettors or {"": deal.facts}
     settled = {

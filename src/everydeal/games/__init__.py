@@ -16,11 +16,17 @@ from everydeal.events import Row, Value
 from everydeal.tally import CountedTable, Space, Tally
 
 if TYPE_CHECKING:
+    from everydeal.fact_rows import LookedAt
+    from everydeal.houseway.check import Checked
     from everydeal.houseway.model import HouseWay
     from everydeal.sheet.reader import Table
 
 # What the bettor plays for: the net win by each row of a decided space, over all fields in order of name.
 Objective = Mapping[Row, Fraction]
+# How many deals are played in search of an example, some milliseconds each.
+TRIES = 60
+# Of games without house ways.
+NO_AXES: Mapping[str, Sequence[str]] = {}
 # Axis name -> the values a user picked on it, such as {"decks": [8]}; empty for the sheet's own.
 Selection = Mapping[str, Sequence[object]]
 
@@ -57,6 +63,11 @@ class Deal:
     facts: Mapping[str, Mapping[str, Value]]
     bettors: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
     nets: tuple[Net, ...] = ()
+
+    @property
+    def used(self) -> str:
+        """The steps in one line, without those of cards that nobody gets."""
+        return " ".join(step for step in self.steps if not step.startswith("Not used"))
 
 
 @dataclass(frozen=True)
@@ -103,6 +114,24 @@ class Configuration(Protocol):
     def strategy(self, space: str) -> "Strategy | None":
         """How to decide in a decided space by a few rules; None for any other."""
 
+    @property
+    def deck(self) -> Sequence[int]:
+        """How many cards there are of each kind to deal from."""
+
+    @property
+    def deal_sizes(self) -> tuple[int, int]:
+        """The fewest and the most cards that `play` may take for one deal to one bettor."""
+
+    @property
+    def tries(self) -> int:
+        """How many deals are worth playing in search of one that ends in a certain way."""
+
+    def looked_at(self, space: str) -> "LookedAt | None":
+        """The hand of a deal that the fields of a space are facts of; None if they are of the whole deal."""
+
+    def told(self, space: str, dealt: tuple[int, ...], deal: Deal) -> str:
+        """A deal in words, as far as a space looks at it."""
+
     def play(self, cards: tuple[int, ...]) -> Deal:
         """Resolve one deal. Raises InputError if the cards cannot be dealt so."""
 
@@ -145,8 +174,19 @@ class Game(Protocol):
     def possible(self, space: str, names: tuple[str, ...]) -> Sequence[Row]:
         """Every row that some deal can give, projected on `names`, each once; at little cost."""
 
-    def reviewed(self) -> Sequence[tuple[str, str, str]]:
-        """What a reviewer should see of the rules: a house way's id, a kind of finding, a sentence."""
+    @property
+    def played(self) -> int:
+        """Which of the configurations a deal is from where none is picked: its place, from 0 or from -1."""
+
+    @property
+    def house_way_axes(self) -> Mapping[str, Sequence[str]]:
+        """The axes on which house ways are picked, by id or file, and what else may be picked there."""
+
+    def picked(self, selection: Selection) -> Selection:
+        """What was picked, with house ways themselves in place of their names."""
+
+    def checked_ways(self) -> "Sequence[Checked]":
+        """The house ways on every hand there is."""
 
     def rules_in_words(self) -> Sequence[Rule]:
         """The rules as a reader would say them."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from everydeal import cards
 from everydeal.errors import InputError, InternalCheckError, shown
 from everydeal.events import Boolean, Choice, Field, Integer, Row, Value
-from everydeal.games import Deal, Objective, Rule, Selection
+from everydeal.games import NO_AXES, Deal, Objective, Rule, Selection
 from everydeal.games.shoe import MAX_DECKS, Shoe, plural
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
@@ -61,6 +61,8 @@ class Baccarat:
     name = "baccarat"
     joker = False
     house_ways = ()
+    house_way_axes = NO_AXES
+    played = -1
     assumptions = (
         "Each round is dealt from the stated shoe, thoroughly shuffled: nothing is known of earlier rounds.",
         "One bettor stakes one unit on each wager; every wager is covered in full.",
@@ -136,8 +138,12 @@ class Baccarat:
                             for last in TOTALS if self.draws(dealt)[1] else (None,):
                                 yield dealt._replace(banker_third=last)
 
-    def reviewed(self) -> tuple[()]:
-        """Nothing: there is no house way."""
+    def picked(self, selection: Selection) -> Selection:
+        """Itself: there is no house way."""
+        return selection
+
+    def checked_ways(self) -> tuple[()]:
+        """None."""
         return ()
 
     def rules_in_words(self) -> list[Rule]:
@@ -272,6 +278,21 @@ class ShoeConfiguration:
 
     def strategy(self, space: str) -> None:
         """None: no bettor decides for pays."""
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """How many cards of each kind the shoe holds."""
+        return self.shoe.counts
+
+    deal_sizes = (4, 6)
+    tries = 5_000
+
+    def looked_at(self, space: str) -> None:
+        """None: a round is more than a hand."""
+
+    def told(self, space: str, dealt: tuple[int, ...], deal: Deal) -> str:  # noqa: ARG002
+        """All cards in the order dealt, and the steps."""
+        return f"{cards.names(dealt)}. {deal.used}"
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Resolve a round: Player, Banker, Player, Banker, then third cards as the tables ask."""

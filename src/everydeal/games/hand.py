@@ -15,13 +15,15 @@ from everydeal import cards, facts
 from everydeal.errors import InputError, SheetError, shown
 from everydeal.events import Row
 from everydeal.facts import HandField
-from everydeal.games import Deal, Objective, Rule, Selection
+from everydeal.games import NO_AXES, TRIES, Deal, Objective, Rule, Selection
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
 
 if TYPE_CHECKING:
     from everydeal.core.houseway import Way
+    from everydeal.fact_rows import LookedAt
+    from everydeal.houseway.check import Checked
     from everydeal.houseway.model import HouseWay
 
 HAND = "hand"
@@ -96,6 +98,13 @@ class Hand:
         """Itself."""
         return self
 
+    played = 0
+    house_way_axes = NO_AXES
+
+    def picked(self, selection: Selection) -> Selection:
+        """Itself: the house way is in the sheet."""
+        return selection
+
     def configurations(self, selection: Selection) -> list["DeckConfiguration"]:
         """The one deck of the sheet. Raises InputError, as there is no axis to pick on."""
         for axis in selection:
@@ -107,15 +116,11 @@ class Hand:
         assert space == HAND
         return list(_rows(self, names))
 
-    def reviewed(self) -> list[tuple[str, str, str]]:
-        """What the house ways do on every hand there is that a reviewer should see."""
+    def checked_ways(self) -> "list[Checked]":
+        """The house ways on every hand there is."""
         from everydeal.houseway.check import checked
 
-        return [
-            (way.id, *found)
-            for way in self.house_ways
-            for found in checked(way, self.ranking, self.joker).found
-        ]
+        return [checked(way, self.ranking, self.joker) for way in self.house_ways]
 
     def rules_in_words(self) -> list[Rule]:
         """The deck and the order of hands."""
@@ -190,6 +195,31 @@ class DeckConfiguration:
 
     def strategy(self, space: str) -> None:
         """None: no bettor decides for pays."""
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """One card of each kind."""
+        return (1,) * self.game.deck
+
+    @property
+    def deal_sizes(self) -> tuple[int, int]:
+        """The hand."""
+        return self.game.cards, self.game.cards
+
+    tries = TRIES
+
+    def looked_at(self, space: str) -> "LookedAt":
+        """All its cards."""
+        from everydeal.fact_rows import LookedAt
+
+        assert space == HAND
+        return LookedAt(
+            self.game.cards, self.game.fields, self.game.ranking, lambda dealt: dealt, self.game.ways
+        )
+
+    def told(self, space: str, dealt: tuple[int, ...], deal: Deal) -> str:  # noqa: ARG002
+        """The steps, which begin with all cards."""
+        return deal.used
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Say what a hand makes. Raises InputError for a wrong number of cards or one twice."""

@@ -10,18 +10,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import comb
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from everydeal import cards, facts
 from everydeal.errors import InputError, SheetError, alternatives, shown
 from everydeal.events import Choice, Field, Row, Value
 from everydeal.facts import HandField
-from everydeal.games import Deal, Objective, Rule, Selection
+from everydeal.games import TRIES, Deal, Objective, Rule, Selection
 from everydeal.ranking import EQUAL_FRONTS, FIVE_ACES, WHEELS, Ranking
 from everydeal.sheet.reader import Table
 from everydeal.tally import Breakdown, CountedTable, Space, Tally
 
 if TYPE_CHECKING:
+    from everydeal.houseway.check import Checked
     from everydeal.houseway.model import HouseWay
     from everydeal.two_hands import TwoHands
 
@@ -126,6 +128,14 @@ class PaiGow:
         ways.update(dict.fromkeys(player for player in self.players if not isinstance(player, str)))
         return list(ways)
 
+    played = 0
+    house_way_axes = MappingProxyType({"house-way": (), "player": (OPTIMAL, SAME)})
+
+    def picked(self, selection: Selection) -> Selection:
+        """What was picked, with house ways themselves: the game has read those that were named."""
+        read: dict[str, tuple[object, ...]] = {"house-way": self.dealer_ways, "player": self.players}
+        return {axis: read.get(axis, values) for axis, values in selection.items()}
+
     def configurations(self, selection: Selection) -> list["SetBy"]:
         """Each house way with each player. Raises InputError for what is not there."""
         game = self.selected(selection)
@@ -179,15 +189,11 @@ class PaiGow:
         player = tuple(self.player_fields[name] for name in names if name in self.player_fields)
         return dealer, player, RESULT in names
 
-    def reviewed(self) -> list[tuple[str, str, str]]:
-        """What the house ways do on every hand there is that a reviewer should see."""
+    def checked_ways(self) -> "list[Checked]":
+        """The house ways on every hand there is."""
         from everydeal.houseway.check import checked
 
-        return [
-            (way.id, *found)
-            for way in self.house_ways
-            for found in checked(way, self.ranking, self.joker).found
-        ]
+        return [checked(way, self.ranking, self.joker) for way in self.house_ways]
 
     def rules_in_words(self) -> list[Rule]:
         """The deck, how hands rank and are set, and who wins copies."""
@@ -326,6 +332,23 @@ class SetBy:
 
     def strategy(self, space: str) -> None:
         """None: no bettor decides for pays."""
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """One card of each kind."""
+        return (1,) * self.game.deck
+
+    deal_sizes = (14, 14)
+    tries = TRIES
+
+    def looked_at(self, space: str) -> None:
+        """None: both hands are played."""
+
+    def told(self, space: str, dealt: tuple[int, ...], deal: Deal) -> str:
+        """The steps, or where no hand is set against another the cards alone."""
+        if space in (DEALER, PLAYER, HANDS):
+            return f"Dealer: {cards.names(dealt[:7])}. Player: {cards.names(dealt[7:])}."
+        return deal.used
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Set both hands and compare. The dealer's seven cards come first, then the player's."""

@@ -17,7 +17,7 @@ from everydeal import cards, facts
 from everydeal.errors import InputError, alternatives, shown
 from everydeal.events import RANK, Boolean, Choice, Field, Row, Value
 from everydeal.facts import HandField
-from everydeal.games import Deal, Objective, Rule, Selection, Strategy
+from everydeal.games import NO_AXES, TRIES, Deal, Objective, Rule, Selection, Strategy
 from everydeal.games.ricochet_kickout import NO_KICKOUT, NONE, PLAYERS, RANKING, Kickout, read_kickouts
 from everydeal.games.ricochet_round import (
     ENDS,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from everydeal.core.ricochet import Ricochet as Counted
     from everydeal.core.ricochet import Rules as CountedRules
     from everydeal.core.ricochet_limits import Limits
+    from everydeal.fact_rows import LookedAt
 
 TWO_CARDS = "two-cards"
 DIRECT_FIELDS = frozenset({"result", "dealer.hand"})  # what counting deal by deal tells apart
@@ -59,6 +60,10 @@ class Pool:
         """How many."""
         return self.player + self.dealer
 
+    def of_deal(self, dealt: tuple[int, ...]) -> tuple[int, ...]:
+        """Its cards of a deal to one player: the dealer's five, the player's two, those drawn."""
+        return (*dealt[5 : 5 + self.player], *dealt[: self.dealer])
+
 
 @dataclass(frozen=True)
 class Ricochet:
@@ -78,6 +83,8 @@ class Ricochet:
     name = "ricochet"
     joker = False
     house_ways = ()
+    house_way_axes = NO_AXES
+    played = 0
 
     @property
     def assumptions(self) -> list[str]:
@@ -231,8 +238,12 @@ class Ricochet:
         """The pool that a space of this id counts."""
         return next(pool for pool in self.pools if pool.id == space)
 
-    def reviewed(self) -> tuple[()]:
-        """Nothing: there is no house way."""
+    def picked(self, selection: Selection) -> Selection:
+        """Itself: there is no house way."""
+        return selection
+
+    def checked_ways(self) -> tuple[()]:
+        """None."""
         return ()
 
     def rules_in_words(self) -> list[Rule]:
@@ -426,6 +437,29 @@ class AtTable:
         rules = self.rules(plays)
         found = printable(self.game.limits.offers(rules))
         return Strategy(space, found.lines, Fraction(found.gives_up, plays.unit * ROUNDS))
+
+    deck = (1,) * 52
+    deal_sizes = (7, 10)
+    tries = TRIES
+
+    def looked_at(self, space: str) -> "LookedAt | None":
+        """A pool's cards."""
+        from everydeal.fact_rows import LookedAt
+
+        if space not in self.game.pool_fields:
+            return None
+        pool = self.game.pool(space)
+        return LookedAt(pool.cards, self.game.pool_fields[space], RANKING, pool.of_deal)
+
+    def told(self, space: str, dealt: tuple[int, ...], deal: Deal) -> str:
+        """All cards in the order dealt; of a wager on some of them which those are, else the steps."""
+        names = cards.names(dealt)
+        if space == TWO_CARDS:
+            two, five = cards.names(dealt[5:7]), cards.names(dealt[:5])
+            return f"{names}. The player's {two} against the dealer's {five}."
+        if space in self.game.pool_fields:
+            return f"{names}. The wager looks at {cards.names(self.game.pool(space).of_deal(dealt))}."
+        return f"{names}. {deal.used}"
 
     def play(self, dealt: tuple[int, ...]) -> Deal:
         """Resolve a round: the dealer's five cards, two for each player, then those drawn, in order."""

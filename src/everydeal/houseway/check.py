@@ -60,6 +60,7 @@ class Checked:
     """
 
     way: HouseWay
+    ranking: Ranking
     joker: bool
     total: int
     clauses: tuple[ClauseCount, ...]
@@ -150,7 +151,7 @@ def check(way: HouseWay, ranking: Ranking, joker: bool = True, *, directly: bool
             of.dominated.add(hands, examples)
         if tied:
             of.tied.add(hands, examples)
-    return Checked(way, joker, _total(counts, joker), clauses, uncovered)
+    return Checked(way, ranking, joker, _total(counts, joker), clauses, uncovered)
 
 
 @cache
