@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import tempfile
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,14 +63,20 @@ def write(path: Path, contents: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def _held() -> Iterator[None]:
-    """Meanwhile signals that end the process wait, where the system can hold them."""
-    names = ("SIGINT", "SIGTERM", "SIGHUP")
-    numbers = {getattr(signal, name) for name in names if hasattr(signal, name)}
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
+    """Meanwhile signals that end the process wait, whichever thread they reach; then they are handled."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Python handles signals in the main thread alone
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    came: list[int] = []
+    before = {}
     try:
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and callable(signal.getsignal(number)):  # neither ignored nor fatal
+                before[number] = signal.signal(number, lambda number, _: came.append(number))
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
