@@ -18,6 +18,7 @@ from everydeal import polynomial
 from everydeal.certificate_schema import Checker, schema
 from everydeal.errors import InputError
 from everydeal.recount import against, recount
+from everydeal.sheet import load as sheets
 from everydeal.sheet.load import bundled
 from everydeal.verify import read, verify
 from tests.certificates import (
@@ -938,3 +939,19 @@ def test_every_figure_of_risk_and_jackpots_is_redone(ricochet: Any) -> None:
         tried[path[-1]] = tried.get(path[-1], 0) + 1
     assert set(tried) >= {"average_staked", "element_of_risk", "staked", "seed", "house_edge_at_seed"}
     assert {"break_even_meter", "hit_interval", "full_hit_interval", "contribution"} <= set(tried)
+
+
+def test_a_finding_of_a_house_way_is_accepted_only_by_the_sheet() -> None:
+    """As above, for what stands under no wager."""
+    text = bundled()["set-hand"].read_text(encoding="utf-8")
+    named = text.split('house_way = "')[1].split('"')[0]
+    told = text.replace(f'house_way = "{named}"', 'house_way = "dealer-open"')
+    reason = 'accept = [{ finding = "dominated-setting", reason = "As printed." }]'
+    accepting = told.replace('game = "hand"\n', f'game = "hand"\n{reason}\n')
+    content = everydeal.certify(sheets.read(accepting.encode(), "s")).to_json()
+    assert verify(content, "it").ledger.disagreements == []
+    data = data_of(content)
+    (finding,) = (each for each in data["findings"] if each["kind"] == "dominated-setting")
+    assert finding["accepted"] == "As printed."
+    finding["accepted"] = "As agreed."
+    assert {each.check for each in wrong(digested(data))} == {"findings"}

@@ -374,6 +374,8 @@ def _findings(
 def _accepted(findings: Sequence[Data], sheet: "Sheet", ledger: Ledger) -> None:
     """A finding is accepted just where the sheet says so, for the reason that it gives."""
     reasons = {wager.id: dict(wager.accept) for wager in sheet.wagers}
+    of_house_ways = dict(sheet.accept)
     for each in findings:
-        reason = reasons.get(each["wager"], {}).get(each["kind"])
-        ledger.same("findings", At(wager=each["wager"]), "accepted", each.get("accepted"), reason)
+        wager = each.get("wager")
+        reason = (of_house_ways if wager is None else reasons.get(wager, {})).get(each["kind"])
+        ledger.same("findings", At(wager=wager), "accepted", each.get("accepted"), reason)
