@@ -275,9 +275,12 @@ def test_a_private_key_is_its_owners_alone_from_the_start(
 
 
 @pytest.mark.parametrize("there", ["lab.key", "lab.pub"])
-def test_keys_are_never_written_over(tmp_path: Path, run: Command, there: str) -> None:
+def test_keys_are_never_written_over(
+    tmp_path: Path, run: Command, monkeypatch: pytest.MonkeyPatch, there: str
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a long name would be cut in messages
     (tmp_path / there).write_text("mine")
-    done = run("keys", "new", str(tmp_path / "lab"))
+    done = run("keys", "new", "lab")
     assert (done.status, done.out) == (2, "")
     assert f"{there}' exists; `everydeal keys new` overwrites nothing" in done.err
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(there, "mine")]
@@ -294,8 +297,9 @@ def test_a_link_is_not_followed_and_a_folder_must_be_there(tmp_path: Path, run: 
     assert {path.name for path in tmp_path.iterdir()} == {"lab.key"}
 
 
-def test_names_of_keys_are_shown_inert(tmp_path: Path, run: Command) -> None:
-    done = run("keys", "new", str(tmp_path / "\x1b[31mlab"))
+def test_names_of_keys_are_shown_inert(tmp_path: Path, run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("keys", "new", "\x1b[31mlab")
     assert done.status == 0
     assert "\x1b" not in done.out
     assert "\\x1b[31mlab.key" in done.out
