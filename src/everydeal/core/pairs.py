@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from everydeal import work
 from everydeal._core import ffi, lib
-from everydeal.core import ensure
+from everydeal.core import c_deck, ensure
 from everydeal.core.hand import c_ranking
 from everydeal.errors import InputError
 from everydeal.ranking import Ranking
@@ -338,12 +338,7 @@ def direct_hand(
 
 
 def _deck(deck: Deck) -> Any:
-    mask = 0
-    for rank in deck.ranks:
-        mask |= 1 << rank
-    if not 0 <= mask < 1 << 16:
-        ensure(lib.ED_E_DECK)
-    return ffi.new("struct ed_deck *", {"ranks": mask, "suits": deck.suits, "joker": deck.joker})
+    return c_deck(deck.ranks, deck.suits, joker=deck.joker)
 
 
 def _check_numbers(number: int, *arrays: Options | Sets) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from everydeal import work
 from everydeal._core import ffi, lib
-from everydeal.core import ensure
+from everydeal.core import c_deck, ensure
 from everydeal.ranking import CATEGORIES, Ranking
 
 RANKING = Ranking(wheel="lowest")
@@ -379,12 +379,7 @@ def _situation(number: int) -> Situation:
 
 
 def _deck(deck: Deck) -> Any:
-    mask = 0
-    for rank in deck.ranks:
-        mask |= 1 << rank
-    if not 0 <= mask < 1 << 16:
-        ensure(lib.ED_E_DECK)
-    return ffi.new("struct ed_deck *", {"ranks": mask, "suits": deck.suits, "joker": 0})
+    return c_deck(deck.ranks, deck.suits, joker=False)
 
 
 def _rules(rules: Rules) -> Any:

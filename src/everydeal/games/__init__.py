@@ -136,6 +136,21 @@ class Configuration(Protocol):
         """Resolve one deal. Raises InputError if the cards cannot be dealt so."""
 
 
+class NoHouseWays:
+    """What a game says of house ways that has none."""
+
+    house_ways = ()
+    house_way_axes = NO_AXES
+
+    def picked(self, selection: Selection) -> Selection:
+        """Itself: there is no house way."""
+        return selection
+
+    def checked_ways(self) -> tuple[()]:
+        """None."""
+        return ()
+
+
 class Game(Protocol):
     """A game under the rules of one sheet."""
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from everydeal import cards
 from everydeal.errors import InputError, InternalCheckError, shown
 from everydeal.events import Boolean, Choice, Field, Integer, Row, Value
-from everydeal.games import NO_AXES, Deal, Objective, Rule, Selection
+from everydeal.games import Deal, NoHouseWays, Objective, Rule, Selection
 from everydeal.games.shoe import MAX_DECKS, Shoe, plural
 from everydeal.sheet.reader import Table
 from everydeal.tally import CountedTable, Space, Tally
@@ -47,7 +47,7 @@ class FirstAction:
 
 
 @dataclass(frozen=True)
-class Baccarat:
+class Baccarat(NoHouseWays):
     """The rules of one sheet. Draws are sets of two-card totals, or of third-card values per total."""
 
     decks: tuple[int, ...]
@@ -60,8 +60,6 @@ class Baccarat:
 
     name = "baccarat"
     joker = False
-    house_ways = ()
-    house_way_axes = NO_AXES
     played = -1
     assumptions = (
         "Each round is dealt from the stated shoe, thoroughly shuffled: nothing is known of earlier rounds.",
@@ -137,14 +135,6 @@ class Baccarat:
                             dealt = start._replace(player_third=third)
                             for last in TOTALS if self.draws(dealt)[1] else (None,):
                                 yield dealt._replace(banker_third=last)
-
-    def picked(self, selection: Selection) -> Selection:
-        """Itself: there is no house way."""
-        return selection
-
-    def checked_ways(self) -> tuple[()]:
-        """None."""
-        return ()
 
     def rules_in_words(self) -> list[Rule]:
         """The shoe, the drawing tables as a chart, and the first action if the sheet has it."""

@@ -17,7 +17,7 @@ from everydeal import cards, facts
 from everydeal.errors import InputError, alternatives, shown
 from everydeal.events import RANK, Boolean, Choice, Field, Row, Value
 from everydeal.facts import HandField
-from everydeal.games import NO_AXES, TRIES, Deal, Objective, Rule, Selection, Strategy
+from everydeal.games import TRIES, Deal, NoHouseWays, Objective, Rule, Selection, Strategy
 from everydeal.games.ricochet_kickout import NO_KICKOUT, NONE, PLAYERS, RANKING, Kickout, read_kickouts
 from everydeal.games.ricochet_round import (
     ENDS,
@@ -66,7 +66,7 @@ class Pool:
 
 
 @dataclass(frozen=True)
-class Ricochet:
+class Ricochet(NoHouseWays):
     """The rules of one sheet."""
 
     two_card_tie: bool
@@ -82,8 +82,6 @@ class Ricochet:
 
     name = "ricochet"
     joker = False
-    house_ways = ()
-    house_way_axes = NO_AXES
     played = 0
 
     @property
@@ -237,14 +235,6 @@ class Ricochet:
     def pool(self, space: str) -> Pool:
         """The pool that a space of this id counts."""
         return next(pool for pool in self.pools if pool.id == space)
-
-    def picked(self, selection: Selection) -> Selection:
-        """Itself: there is no house way."""
-        return selection
-
-    def checked_ways(self) -> tuple[()]:
-        """None."""
-        return ()
 
     def rules_in_words(self) -> list[Rule]:
         """The deal, the kickout tables, how a player decides and wins, and the pools."""
